@@ -220,7 +220,6 @@ export default {
     'unicorn/prefer-string-slice': 'error',
 
     // What the categories ask and the house does not
-    'import/no-named-as-default': 'off', // `import Type from 'typebox'` is how typebox is used.
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
     'no-await-in-loop': 'off', // The steps of a transaction happen one after the other; so do those of a test.

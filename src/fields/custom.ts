@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { factOf } from '../pure/params/flags.ts'
 
 /** How a custom field of the original has a value (`meta` of `wp/v2`). */

@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
+import { byAnyName } from '../pure/params/byAnyName.ts'
 import { epochSeconds, instantOf } from '../pure/calendar/text.ts'
 import { facts } from '../pure/params/flags.ts'
 import { storedJson } from '../pure/text/stored.ts'
@@ -105,7 +106,7 @@ export const json = (description: string): Exported => {
 /** Stored as JSON text: an object of ours. */
 export const object = (description: string): Exported => {
   return {
-    schema: Type.Record(Type.String(), Type.Unknown(), { description }),
+    schema: byAnyName(Type.Unknown(), { description }),
     write: (stored) => storedJson('an object', stored as string) ?? {},
     read: (written) => JSON.stringify(written),
   }

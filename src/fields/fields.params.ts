@@ -1,4 +1,4 @@
-import Type, { type TOptional, type TSchema } from 'typebox'
+import { Type, type TOptional, type TSchema } from 'typebox'
 import type { Parameter } from '../pure/params/parameter.ts'
 import { isNot, type Kind, type NameOf, type NamesWith, valuesOf } from './declare.ts'
 import type { Field, Not } from './field.ts'

@@ -1,4 +1,4 @@
-import Type, { type TOptional, type TSchema, type TUnsafe } from 'typebox'
+import { Type, type TOptional, type TSchema, type TUnsafe } from 'typebox'
 import { isNot, type Kind, type NameOf, type NamesWith, recordOf, valuesOf } from './declare.ts'
 import type { Field, Not } from './field.ts'
 import { typeOf } from './types.ts'

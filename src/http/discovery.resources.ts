@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
+import { byAnyName } from '../pure/params/byAnyName.ts'
 import { remember } from '../pure/calendar/cache.ts'
 import { Fault, parameter, quote } from '../pure/params/parameter.ts'
 import { serviceLinks } from './catalog.ts'
@@ -49,21 +50,21 @@ export const discoverySchemas: Readonly<Record<string, TSchema>> = {
       gmt_offset: Type.Number({ description: 'How far its zone is from UTC now, in hours.' }),
       timezone_string: Type.String({ description: 'Its zone; empty for a fixed offset.' }),
       namespaces: Type.Array(Type.String()),
-      authentication: Type.Record(Type.String(), Type.Unknown()),
-      routes: Type.Record(Type.String(), Type.Unknown(), {
+      authentication: byAnyName(Type.Unknown()),
+      routes: byAnyName(Type.Unknown(), {
         description: 'By the pattern of the address: methods and their parameters.',
       }),
-      _links: Type.Record(Type.String(), Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
+      _links: byAnyName(Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
     },
     { description: 'The site, and everything that is served.' },
   ),
   Index: Type.Object(
     {
       namespace: Type.String({ description: 'The namespace that is described.' }),
-      routes: Type.Record(Type.String(), Type.Unknown(), {
+      routes: byAnyName(Type.Unknown(), {
         description: 'By the pattern of the address: methods and their parameters.',
       }),
-      _links: Type.Record(Type.String(), Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
+      _links: byAnyName(Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
     },
     { description: 'What a namespace serves.' },
   ),

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { idList } from '../pure/params/lists.ts'
 import { page } from '../pure/params/numbers.ts'

@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
+import { byAnyName } from '../pure/params/byAnyName.ts'
 import { type RefusalCode, refusals } from '../pure/errors/errors.ts'
 import { rateLimitDraft } from './rateLimit.ts'
 import { componentPath, type Schema } from './openapi.schema.ts'
@@ -42,12 +43,12 @@ export const refusalSchemas = {
       message: Type.String({ description: 'What was wrong with all of them.' }),
       data: Type.Object({
         status: Type.Integer(),
-        params: Type.Union([Type.Record(Type.String(), Type.String()), Type.Array(Type.String())], {
+        params: Type.Union([byAnyName(Type.String()), Type.Array(Type.String())], {
           description:
             'What was wrong, by the name of the parameter; the names alone of those that are missing.',
         }),
         details: Type.Optional(
-          Type.Union([Type.Record(Type.String(), typeFault), Type.Array(Type.Unknown(), { maxItems: 0 })], {
+          Type.Union([byAnyName(typeFault), Type.Array(Type.Unknown(), { maxItems: 0 })], {
             description: 'By name, where the type was wrong; else an empty list.',
           }),
         ),

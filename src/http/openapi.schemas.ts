@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { actionOf, isList, nounOf } from './openapi.names.ts'
 import { hasBody } from './openapi.operation.ts'
 import { refusalSchemas } from './openapi.refusals.ts'

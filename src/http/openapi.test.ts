@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { flag } from '../pure/params/flags.ts'
 import { idList } from '../pure/params/lists.ts'

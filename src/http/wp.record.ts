@@ -1,4 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
+import { byAnyName } from '../pure/params/byAnyName.ts'
 import type { Site } from './site.ts'
 
 /** The members at the end of every record: a list of names for style sheets, where programs read the status and the terms. */
@@ -17,8 +18,7 @@ export function wpRemovedRecord<Of extends TSchema>(record: Of) {
 }
 
 /** What belongs to a record, by relation. */
-export const wpLinksRecord = Type.Record(
-  Type.String(),
+export const wpLinksRecord = byAnyName(
   Type.Array(
     Type.Object({
       href: Type.String(),

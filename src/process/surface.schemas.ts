@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { ownFieldListRecord, ownFieldRecord } from '../records/own/own.record.ts'
 import { redirectsRecord } from '../records/redirects/redirects.routes.ts'
 import { offeredLinkRecord } from '../people/accounts/offers.view.ts'

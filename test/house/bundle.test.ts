@@ -89,6 +89,16 @@ test('the bundle brings the licences of the packages in it, and only of these', 
   expect(licences).not.toMatch(/^(sharp|vitest|@aws-sdk\/client-s3) /m)
 })
 
+test('of TypeBox the bundle has what makes schemas and what checks by them: no types that are computed from types', () => {
+  const maps = readdirSync(join(checkout, 'dist')).filter((name) => name.endsWith('.js.map'))
+  const sources = maps.flatMap((name) => {
+    const map = JSON.parse(readFileSync(join(checkout, 'dist', name), 'utf8')) as { sources: string[] }
+    return map.sources.filter((path) => path.includes('/typebox/build/'))
+  })
+  expect(sources.some((path) => path.endsWith('/type/types/object.mjs'))).toBe(true)
+  expect(sources.filter((path) => /\/type\/script\/|\/engine\/instantiate\./.test(path))).toEqual([])
+})
+
 test('the bundle is ASCII: of a program with another letter Node keeps two bytes for every letter', () => {
   // The widget is not run here: it is sent.
   const names = readdirSync(join(checkout, 'dist')).filter(

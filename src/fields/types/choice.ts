@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { oneOf } from '../../pure/params/happening.ts'
 import * as exported from '../exported.ts'
 import type { FieldOf } from '../field.ts'

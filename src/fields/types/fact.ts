@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import * as flags from '../../pure/params/flags.ts'
 import { factOfOriginal } from '../custom.ts'
 import * as exported from '../exported.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import * as texts from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { asRead } from '../../pure/params/parameter.ts'
 import { textOfOriginal } from '../custom.ts'
 import * as exported from '../exported.ts'

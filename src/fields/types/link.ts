@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { secureUrl, website } from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'
 import { type FieldType, longestLine } from '../fieldType.ts'

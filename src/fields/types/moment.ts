@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import * as moments from '../../pure/params/moments.ts'
 import { textOfOriginal } from '../custom.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { idOrNone } from '../../pure/params/numbers.ts'
 import { textOfOriginal } from '../custom.ts'
 import * as exported from '../exported.ts'

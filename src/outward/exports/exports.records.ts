@@ -1,4 +1,5 @@
-import Type, { type TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import {
   type EventsTable,
   type MediaTable,
@@ -306,7 +307,7 @@ export const header = Type.Object(
 export const trailer = Type.Object(
   {
     kind: Type.Literal('end'),
-    counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+    counts: byAnyName(Type.Integer({ minimum: 0 }), {
       description: 'How many records there are, by kind.',
     }),
   },

@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { choice } from '../../pure/params/texts.ts'
 import type { FeedEvent } from './feed.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { choice } from '../../pure/params/texts.ts'
 import { lastChange, readEvent } from '../../records/events/events.read.ts'
 import type { ReadEvent } from '../../records/events/events.params.ts'

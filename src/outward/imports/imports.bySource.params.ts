@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { Fault, parameter } from '../../pure/params/parameter.ts'
 
 /** The longest name of a source and the longest key, in bytes: together they fit into an index of either database. */

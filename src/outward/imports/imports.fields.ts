@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import { createEventParams, type CreateEvent } from '../../records/events/events.params.ts'
 import { settleTimes } from '../../records/events/events.span.ts'

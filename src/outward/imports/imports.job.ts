@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { utcText } from '../../pure/calendar/text.ts'
 import { hasCome } from '../../pure/calendar/waits.ts'
 import { type ImportsTable, importStatuses } from '../../storage/schema/tables.imports.ts'
@@ -46,7 +47,7 @@ export const importRecord = Type.Object({
   expected: Type.Union([number('How many records there are, as far as the source can tell.'), Type.Null()]),
   report: Type.Object({
     counts: each(importKinds, each(outcomes, Type.Integer({ minimum: 0 }))),
-    changes: Type.Record(Type.String(), Type.Integer(), {
+    changes: byAnyName(Type.Integer(), {
       description: 'How many of the updated records changed in a field, by kind and field.',
     }),
     skipped: remarks('Records that were left out, and why.'),
@@ -78,7 +79,7 @@ export const importRecord = Type.Object({
     shortfalls: Type.Array(Type.String(), {
       description: 'How many records the source says it has beyond those that it shows.',
     }),
-    untold: Type.Record(Type.String(), Type.Integer(), {
+    untold: byAnyName(Type.Integer(), {
       description: 'How many more remarks there are than a list tells, by its name.',
     }),
     coming: Type.Optional(

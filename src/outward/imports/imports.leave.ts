@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { isObject } from '../../pure/params/lists.ts'
 import { Fault, isEmpty, parameter, quote } from '../../pure/params/parameter.ts'
 import { timesTogether } from './imports.digest.ts'

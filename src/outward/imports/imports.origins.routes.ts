@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { Endpoint, Resource } from '../../http/resource.ts'

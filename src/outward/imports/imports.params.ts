@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { Fault, parameter, quote } from '../../pure/params/parameter.ts'
 import { word } from '../../pure/params/texts.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 /** The columns of a table and its first rows, on the wire. */
 export const importPreviewRecord = Type.Object({

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { page, perPage, wholeNumber } from '../../pure/params/numbers.ts'
 import { Fault, isEmpty, parameter, quote } from '../../pure/params/parameter.ts'

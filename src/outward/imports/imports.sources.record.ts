@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { Site } from '../../http/site.ts'
 import { agendaAt } from './openagenda/openagenda.address.ts'

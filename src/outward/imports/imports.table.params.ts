@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { dayOrders } from '../../pure/calendar/dayOrder.ts'
 import {
   Fault,

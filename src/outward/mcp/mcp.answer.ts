@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value'
+import { Check, Errors } from 'typebox/schema'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { nearest } from '../../pure/text/nearestWords.ts'
 import { isObject } from '../../pure/params/lists.ts'
@@ -29,8 +29,8 @@ export async function callTool(
   const missing = (input.required ?? []).filter((key) => given[key] === undefined)
   if (missing.length > 0) return { refusal: `${name} needs ${missing.join(' and ')}.` }
   const wrong = Object.entries(input.properties).flatMap(([key, schema]) => {
-    if (given[key] === undefined || Value.Check(schema, given[key])) return []
-    const [error] = Value.Errors(schema, given[key])
+    if (given[key] === undefined || Check(schema, given[key])) return []
+    const [, [error]] = Errors(schema, given[key])
     return [`${key} ${error?.message ?? 'is not accepted'}`]
   })
   if (wrong.length > 0) return { refusal: `${name} did not accept: ${wrong.join('; ')}.` }

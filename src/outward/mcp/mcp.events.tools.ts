@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { registrationStates } from '../../pure/params/guests.ts'
 import type { EventRecord } from '../../records/events/events.record.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 
 /** How many records an answer has at most, and by default. */
 const [most, usual] = [25, 10]

@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { isNot, namesWhere } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { accessOut } from './mcp.access.ts'
@@ -116,7 +117,7 @@ export const writtenOut = {
       created: outcome,
       removed: outcome,
       kept: outcome,
-      totals: Type.Record(Type.String(), Type.Integer()),
+      totals: byAnyName(Type.Integer()),
     }),
   ),
   dates: Type.Optional(

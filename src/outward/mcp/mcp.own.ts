@@ -13,7 +13,8 @@ import type { Caller } from '../../http/auth/rights.ts'
 import { narrowedBy } from '../../records/own/own.filters.ts'
 import { seesInternal } from '../../records/own/own.shown.ts'
 import { isObject } from '../../pure/params/lists.ts'
-import Type from 'typebox'
+import { Type } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { address, line, quoted } from './mcp.quoting.ts'
 import type { Tool } from './mcp.tool.ts'
 
@@ -22,7 +23,7 @@ export const givenOwn = Type.Optional(Type.Object({}))
 
 /** How data have what is said of them. */
 export const ownOut = Type.Optional(
-  Type.Record(Type.String(), Type.Unknown(), {
+  byAnyName(Type.Unknown(), {
     description: 'What it says of the fields that this calendar has declared, by name.',
   }),
 )

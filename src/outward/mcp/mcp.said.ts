@@ -1,4 +1,4 @@
-import Type, { type TProperties } from 'typebox'
+import { Type, type TProperties } from 'typebox'
 import type { Kind } from '../../fields/declare.ts'
 import type { Field } from '../../fields/field.ts'
 import { nameIn } from '../../fields/names.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import type { Declared } from '../../fields/own/declaration.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Week } from '../../pure/calendar/period.ts'

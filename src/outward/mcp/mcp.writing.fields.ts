@@ -1,4 +1,4 @@
-import Type, { type TProperties } from 'typebox'
+import { Type, type TProperties } from 'typebox'
 import { isNot, type Kind, moved, valuesOf } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import type { Field } from '../../fields/field.ts'

@@ -1,5 +1,5 @@
 import { happens, reasonField } from '../../fields/happening.ts'
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { EventRecord } from '../../records/events/events.record.ts'
 import { id, text } from './mcp.fields.ts'
 import { writtenOut } from './mcp.outputs.ts'

@@ -1,4 +1,5 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import type { RootResource } from '../../http/discovery.ts'
 import { componentPath, openApiSchema, plainSchema, type Schema } from '../../http/openapi.schema.ts'
 import type { Endpoint, Method } from '../../http/resource.ts'
@@ -91,7 +92,7 @@ function schemas(): Schema {
         tags: Type.Array(Type.Unknown()),
         components: Type.Unknown(),
         servers: Type.Array(Type.Unknown()),
-        paths: Type.Record(Type.String(), Type.Ref('OpenApiPath')),
+        paths: byAnyName(Type.Ref('OpenApiPath')),
       }),
     ),
     OpenApiPath: {

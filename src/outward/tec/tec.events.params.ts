@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import { isNot, type NameOf, type NamesTaken, valuesOf } from '../../fields/declare.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { wpClassList } from '../../http/wp.record.ts'
 
 const text = (description: string) => Type.String({ description })

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { todayIn } from '../../pure/calendar/day.ts'
 import { epochSeconds, parseWall, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'

@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { onceFor } from '../../pure/calendar/cache.ts'
 import { isNot, moved, valuesOf } from '../../fields/declare.ts'
 import type { Field } from '../../fields/field.ts'

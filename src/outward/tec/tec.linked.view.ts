@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { onceFor } from '../../pure/calendar/cache.ts'
 import { moved } from '../../fields/declare.ts'
 import { typeOf } from '../../fields/types.ts'

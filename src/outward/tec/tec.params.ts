@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import type { TypeName } from '../../fields/field.ts'
 import { idList, isObject, members } from '../../pure/params/lists.ts'

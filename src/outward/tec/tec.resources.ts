@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { RootResource } from '../../http/discovery.ts'
 import type { Endpoint } from '../../http/resource.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'

@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { ownValuesMember } from '../../records/own/own.record.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
@@ -24,6 +25,6 @@ export const tecSchemas: Readonly<Record<string, TSchema>> = {
     tags: Type.Array(Type.Unknown()),
     components: Type.Unknown(),
     servers: Type.Array(Type.Unknown()),
-    paths: Type.Record(Type.String(), Type.Unknown()),
+    paths: byAnyName(Type.Unknown()),
   }),
 }

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { PostKind } from '../../records/posts/posts.kind.ts'
 import type { ShownPost } from '../../records/posts/posts.query.ts'
 import { type PostShown, wpPostMembers, wpPostRecord, wpShieldedRecord } from '../wp/wp.view.ts'

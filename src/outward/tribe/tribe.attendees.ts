@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { mayEdit } from '../../http/auth/rights.ts'
 import type { RootResource } from '../../http/discovery.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 
 const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ description })

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import type { RootResource } from '../../http/discovery.ts'
 import { type Caller, mayEdit, mayRead } from '../../http/auth/rights.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { resolveDateExpression } from '../../pure/calendar/dateExpression.ts'
 import { periodOf, periods } from '../../pure/calendar/period.ts'
 import { listEventsParams } from '../../records/events/events.params.ts'

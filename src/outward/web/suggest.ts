@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { listEvents } from '../../records/events/events.list.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
 import { listEventsParams } from '../../records/events/events.params.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { UpdateEvent } from '../../records/events/events.params.ts'
 import { costsOf } from '../../records/events/events.row.ts'

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { can, mayEdit } from '../../http/auth/rights.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { ListAmong } from '../../records/events/events.filters.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { behindPassword } from '../../records/events/events.happening.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
 import type { Site } from '../../http/site.ts'

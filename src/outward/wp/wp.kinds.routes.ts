@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { type Caller, can, forbidden } from '../../http/auth/rights.ts'
 import { ApiError, type RefusalCode } from '../../pure/errors/errors.ts'
 import { type RootResource, wpNamespace } from '../../http/discovery.ts'

@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import type { Site } from '../../http/site.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { needsSlug } from '../../records/posts/posts.status.ts'
@@ -9,7 +10,7 @@ import { wpLinksRecord } from '../../http/wp.record.ts'
 const text = (description: string) => Type.String({ description })
 const yes = (description: string) => Type.Boolean({ description })
 const toEdit = 'With context=edit only.'
-const more = Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: toEdit }))
+const more = Type.Optional(byAnyName(Type.Unknown(), { description: toEdit }))
 
 /** A kind of posts, as clients of WordPress look for it. */
 const wpTypeRecord = Type.Object({
@@ -232,9 +233,9 @@ export function wpStatuses(
 export const wpKindSchemas = {
   WpFound: wpFoundRecord,
   WpType: wpTypeRecord,
-  WpTypes: Type.Record(Type.String(), wpTypeRecord),
+  WpTypes: byAnyName(wpTypeRecord),
   WpTaxonomy: wpTaxonomyRecord,
-  WpTaxonomies: Type.Record(Type.String(), wpTaxonomyRecord),
+  WpTaxonomies: byAnyName(wpTaxonomyRecord),
   WpStatus: wpStatusRecord,
-  WpStatuses: Type.Record(Type.String(), wpStatusRecord),
+  WpStatuses: byAnyName(wpStatusRecord),
 }

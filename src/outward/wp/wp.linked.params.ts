@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import type { LinkedKind } from '../../records/linked/linked.kind.ts'
 import { imageId } from '../../pure/params/image.ts'
 import { isObject } from '../../pure/params/lists.ts'

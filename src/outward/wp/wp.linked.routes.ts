@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { can, mayEdit } from '../../http/auth/rights.ts'
 import { wpNamespace } from '../../http/discovery.ts'
 import { itemMethods } from '../../http/item.ts'

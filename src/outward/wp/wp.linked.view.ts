@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { onceFor } from '../../pure/calendar/cache.ts'
 import { typeOf } from '../../fields/types.ts'
 import type { LinkedKind, ShownLinked } from '../../records/linked/linked.kind.ts'

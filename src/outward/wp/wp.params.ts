@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { wpContext } from '../../pure/params/contexts.ts'
 import { idList } from '../../pure/params/lists.ts'
 import { moment } from '../../pure/params/moments.ts'

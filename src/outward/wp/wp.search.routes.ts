@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { listEvents } from '../../records/events/events.list.ts'
 import { listBetween } from '../../records/events/events.window.ts'
 import { type RootResource, wpNamespace } from '../../http/discovery.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'
 import { type WpLinks, wpLinks } from '../../http/wp.record.ts'

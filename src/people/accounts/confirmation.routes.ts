@@ -1,4 +1,4 @@
-import Type, { type Static, type StaticDecode } from 'typebox'
+import { Type, type Static, type StaticDecode } from 'typebox'
 import type { Authenticator } from '../../http/auth/authenticate.ts'
 import { confirmed_s, confirmSession } from '../../http/auth/confirmation.ts'
 import { can, type Caller } from '../../http/auth/rights.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { OfferedLink } from './accounts.links.write.ts'
 import { moment } from './passkeys.view.ts'
 

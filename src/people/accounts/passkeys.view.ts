@@ -1,5 +1,5 @@
 import { instantOf } from '../../pure/calendar/text.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { Passkey } from './passkeys.write.ts'
 

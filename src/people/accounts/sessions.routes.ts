@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { can, type Caller } from '../../http/auth/rights.ts'
 import { endSessions, listSessions, type Session } from '../../http/auth/sessions.ts'
 import { epochSeconds, instantOf } from '../../pure/calendar/text.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 const moment = (description: string) => Type.String({ format: 'date-time', description })
 const momentOrNull = (description: string) =>

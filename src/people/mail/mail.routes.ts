@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { randomAlphanumerics } from '../../http/auth/random.ts'
 import { can, type Caller } from '../../http/auth/rights.ts'
 import { userWithId } from '../../http/auth/users.ts'

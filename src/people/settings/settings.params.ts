@@ -1,4 +1,5 @@
-import Type, {
+import {
+  Type,
   type TArray,
   type TInteger,
   type TNull,

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { type Config, type RestName, type RunTimeName, runTimeNames } from '../../config/config.ts'
 import type { Site } from '../../http/site.ts'
 import type { Theme } from './theme.ts'
@@ -13,7 +14,7 @@ export const settingsRecord = Type.Object({
   ...(Object.fromEntries(runTimeNames.map((name) => [restName(name), forms[name].schema])) as Schemas),
   url: Type.String({ format: 'uri', description: 'The address of the public pages, by SITE_URL.' }),
   posts_per_page: Type.Integer({ description: 'The records on a page of a list, by PER_PAGE.' }),
-  locked: Type.Record(Type.String(), Type.String(), {
+  locked: byAnyName(Type.String(), {
     description:
       'By the name of each member that cannot be changed here: what sets it, such as a variable of the environment.',
   }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { contrast } from './contrast.ts'
 
 const colour = Type.Optional(
@@ -90,9 +90,9 @@ export async function themeFault(read: unknown): Promise<string | undefined> {
 
 async function faultIn(schema: TSchema, read: unknown): Promise<string | undefined> {
   // Loaded only here: most sites have no theme.
-  const { Value } = await import('typebox/value')
-  if (!Value.Check(schema, read)) {
-    const [first] = Value.Errors(schema, read)
+  const { Check, Errors } = await import('typebox/schema')
+  if (!Check(schema, read)) {
+    const [, [first]] = Errors(schema, read)
     return `is not acceptable: ${first?.instancePath || 'it'} ${first?.message ?? ''}.`
   }
   // Both schemas have these members.

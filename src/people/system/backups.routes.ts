@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { type Caller, can } from '../../http/auth/rights.ts'
 import { utcText } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 const utc = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
 const utcOrNull = (description: string) => Type.Union([utc(description), Type.Null()], { description })

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { readName } from '../../http/auth/users.ts'
 import { scopes } from '../../storage/schema/tables.credentials.ts'
 import { wpContext } from '../../pure/params/contexts.ts'

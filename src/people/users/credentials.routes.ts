@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { challenge } from '../../http/auth/challenge.ts'
 import { an } from '../../http/item.ts'
 import { assertConfirmed } from '../../http/auth/confirmation.ts'

@@ -1,5 +1,5 @@
 import { instantOf } from '../../pure/calendar/text.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { Credential } from '../../http/auth/credentials.ts'
 import type { Site } from '../../http/site.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'

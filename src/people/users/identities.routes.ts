@@ -1,4 +1,4 @@
-import Type, { type Static, type StaticDecode } from 'typebox'
+import { Type, type Static, type StaticDecode } from 'typebox'
 import { assertWayIn } from '../accounts/passkeys.write.ts'
 import { moment } from '../accounts/passkeys.view.ts'
 import { assertConfirmed } from '../../http/auth/confirmation.ts'

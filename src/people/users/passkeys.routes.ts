@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { assertConfirmed } from '../../http/auth/confirmation.ts'
 import { readName } from '../../http/auth/users.ts'
 import { type Caller, can } from '../../http/auth/rights.ts'

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { readEmail, readLogin, readName } from '../../http/auth/users.ts'
 import { roles } from '../../storage/schema/tables.ts'
 import { wpContext } from '../../pure/params/contexts.ts'

@@ -1,5 +1,6 @@
 import { instantOf } from '../../pure/calendar/text.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import type { OfferedLink } from '../accounts/accounts.links.write.ts'
 import { offerView } from '../accounts/offers.view.ts'
 import { moment } from '../accounts/passkeys.view.ts'
@@ -18,7 +19,7 @@ export const usersPath = `/${wpNamespace}/users`
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const capabilities = Type.Optional(
-  Type.Record(Type.String(), Type.Literal(true), { description: 'What they may do, and their role.' }),
+  byAnyName(Type.Literal(true), { description: 'What they may do, and their role.' }),
 )
 
 /** An invitation: how it was sent only in the answer that made it. */

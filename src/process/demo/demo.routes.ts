@@ -1,5 +1,5 @@
 import process from 'node:process'
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { type Caller, can } from '../../http/auth/rights.ts'
 import type { Endpoint, Lacking, Resource } from '../../http/resource.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { parameter } from './parameter.ts'
 import { choice } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { readCost } from '../text/cost.ts'
 import { Fault, parameter } from './parameter.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { Fault, parameter, quote } from './parameter.ts'
 
 const words = new Map([

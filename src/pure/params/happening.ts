@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { members } from './lists.ts'
 import { Fault, isEmpty, type Parameter, parameter, quote } from './parameter.ts'
 import { attendanceModes, eventStatuses } from './words.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { readWebUrl } from '../text/address.ts'
 import { isObject } from './lists.ts'
 import { idOrNone, wholeNumber } from './numbers.ts'

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { wholeNumber } from './numbers.ts'
 import { Fault, isEmpty, isNone, type Parameter, parameter, quote, readParameter } from './parameter.ts'
 

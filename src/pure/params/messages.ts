@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 
 /** The most characters of what people tell one another about an event. */

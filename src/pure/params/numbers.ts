@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { Fault, isNone, parameter, quote } from './parameter.ts'
 
 /** The largest page number and size: no list reaches them, and the offset must stay an exact integer. */

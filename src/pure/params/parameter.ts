@@ -1,4 +1,4 @@
-import Type, { type TCodec, type TProperties, type TSchema, type TUnsafe } from 'typebox'
+import { Type, type TCodec, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 
 /**
  * How a value failed: `value`, a validator refused it, is reported first and without details; `type`, it is of the wrong type

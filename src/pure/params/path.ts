@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { parameter } from './parameter.ts'
 
 /** An id in an address: digits, however many; a number greater than any id is one that nothing has. */

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { Bounds } from '../geo/area.ts'
 import { type LengthUnit, lengthUnits } from '../geo/sphere.ts'
 import { flag } from './flags.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { members } from './lists.ts'
 import { Fault, notNull, parameter, quote } from './parameter.ts'
 import { type Status, statuses } from './words.ts'

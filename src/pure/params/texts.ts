@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { cleanContent, cleanHtml, plainLine, stripTags } from '../text/html.ts'
 import { anEmail, isEmail, readWebUrl } from '../text/address.ts'
 import { isObject, listOf } from './lists.ts'

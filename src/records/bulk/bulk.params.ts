@@ -1,5 +1,5 @@
 import { reasonField } from '../../fields/happening.ts'
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { paramOf } from '../../fields/fields.params.ts'

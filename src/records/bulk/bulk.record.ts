@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 const ids = (description: string) => Type.Array(Type.Integer(), { description })
 

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { historyKinds } from '../../storage/schema/tables.history.ts'
 import { choiceList } from '../../pure/params/texts.ts'
 import { wholeNumber } from '../../pure/params/numbers.ts'

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { historyKinds } from '../../storage/schema/tables.history.ts'
 import { idOf, page, perPage } from '../../pure/params/numbers.ts'
 import { Fault, parameter, quote } from '../../pure/params/parameter.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { historyActions, historyKinds } from '../../storage/schema/tables.history.ts'
 
 const moment = (description: string) =>
@@ -17,11 +18,11 @@ const by = Type.Object(
   { description: 'Who did it.' },
 )
 
-const differences = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
+const differences = byAnyName(Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
   description: 'The fields that it changed: what they were, and what they became.',
 })
 
-const names = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
+const names = byAnyName(Type.Union([Type.String(), Type.Null()]), {
   description:
     'What the records are called now that the differences have by their IDs: by field and ID, such as “venue 12”; null for those that are gone.',
 })

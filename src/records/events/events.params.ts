@@ -1,5 +1,5 @@
 import { registrationStates } from '../../pure/params/guests.ts'
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { ownFilterParam, ownParam } from '../own/own.params.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { accessFields } from '../../fields/venues.fields.ts'

@@ -1,5 +1,6 @@
 import { ownValuesMember } from '../own/own.record.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { membersOf } from '../../fields/fields.record.ts'
 import { imageRecord } from '../media/media.record.ts'
@@ -68,7 +69,7 @@ export const eventRecord = Type.Object(
     custom_fields: Type.Union(
       [
         Type.Array(Type.Unknown(), { maxItems: 0 }),
-        Type.Record(Type.String(), Type.Object({ label: Type.String(), value: Type.String() })),
+        byAnyName(Type.Object({ label: Type.String(), value: Type.String() })),
       ],
       {
         description:
@@ -97,7 +98,7 @@ export const eventRecord = Type.Object(
       ),
     ),
     json_ld: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+      byAnyName(Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
     ),
     raw: Type.Optional(
       Type.Object(

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { members } from '../../pure/params/lists.ts'
 import { wholeNumber } from '../../pure/params/numbers.ts'
 import { Fault, parameter, quote } from '../../pure/params/parameter.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { registrationStates } from '../../pure/params/guests.ts'
 
 const id = Type.Integer({ description: 'The ID, for the filter of the list.' })
@@ -103,7 +104,7 @@ export const eventFacetsRecord = Type.Object({
   ),
   rest_url: Type.String({ format: 'uri', description: 'These counts.' }),
   fields: Type.Optional(
-    Type.Record(Type.String(), Type.Union([ofTexts, ofBounds]), {
+    byAnyName(Type.Union([ofTexts, ofBounds]), {
       description:
         'The filters that this calendar has declared, by their names: choices by what they say, in their order; what is so or not, or not said; numbers and days by their bounds.',
     }),

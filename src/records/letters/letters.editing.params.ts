@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { idListOrNone } from '../../pure/params/lists.ts'
 import { moment } from '../../pure/params/moments.ts'

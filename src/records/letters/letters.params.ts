@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { coversWords, digestFrequencies, remindMinutes } from '../../pure/params/letters.ts'
 import { idOf, wholeNumber } from '../../pure/params/numbers.ts'

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { can } from '../../http/auth/rights.ts'
 import type { Endpoint, Resource } from '../../http/resource.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'

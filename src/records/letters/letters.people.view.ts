@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { instantOf } from '../../pure/calendar/text.ts'
 import { coversWords, digestFrequencies } from '../../pure/params/letters.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { letterStates } from '../../pure/params/letters.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })

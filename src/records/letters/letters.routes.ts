@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { Endpoint, Resource } from '../../http/resource.ts'
 import { can } from '../../http/auth/rights.ts'
 import { noParams } from '../../pure/params/path.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { alikeBy } from './linked.alike.ts'
 
 const one = Type.Object({

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { paramOf } from '../../fields/fields.params.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
 import { can } from '../../http/auth/rights.ts'

@@ -1,5 +1,5 @@
 import { ownFilterParam } from '../own/own.params.ts'
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { editContext } from '../../pure/params/contexts.ts'
 import { flag, truth } from '../../pure/params/flags.ts'
 import { order, orderBy } from '../../pure/params/orders.ts'

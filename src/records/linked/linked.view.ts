@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import type { Kind } from '../../fields/declare.ts'
 import { shownOf } from '../../fields/fields.record.ts'
 import { imageOf, imageRecord } from '../media/media.record.ts'
@@ -25,7 +26,7 @@ export const describedRecord = {
 /** The member that only single reads have (D4). */
 export const jsonLdRecord = {
   json_ld: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+    byAnyName(Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
   ),
 }
 

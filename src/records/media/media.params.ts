@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { idList, isObject } from '../../pure/params/lists.ts'
 import { page, perPage } from '../../pure/params/numbers.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../../storage/schema/tables.ts'
 import type { Site } from '../../http/site.ts'
@@ -29,9 +30,7 @@ export const imageRecord = Type.Object({
   width: Type.Integer({ description: 'In pixels.' }),
   height: Type.Integer({ description: 'In pixels.' }),
   filesize: Type.Integer({ description: 'In bytes.' }),
-  sizes: Type.Optional(
-    Type.Record(Type.String(), imageSizeRecord, { description: 'The smaller sizes, by name.' }),
-  ),
+  sizes: Type.Optional(byAnyName(imageSizeRecord, { description: 'The smaller sizes, by name.' })),
   original_image: Type.Optional(
     Type.String({ description: 'The file name of the upload, when the image was scaled down.' }),
   ),

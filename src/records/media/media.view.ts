@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import { utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import type { Site } from '../../http/site.ts'
@@ -9,6 +10,8 @@ import { shownContent, shownTitle } from '../../pure/text/render.ts'
 import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media.record.ts'
 
 const text = (description: string) => Type.String({ description })
+
+const { id: _, focus: __, ...ofImages } = imageRecord.properties
 
 /** A stored image by itself: the members of a featured image, and its texts. */
 export const mediaRecord = Type.Object({
@@ -28,7 +31,7 @@ export const mediaRecord = Type.Object({
   focus: Type.Union([Type.Object({ x: Type.Number(), y: Type.Number() }), Type.Null()], {
     description: 'What stays in sight where it is cropped: shares of width and height. null: its middle.',
   }),
-  ...Type.Omit(imageRecord, ['id', 'focus']).properties,
+  ...ofImages,
   used_by: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -94,7 +97,7 @@ export const wpMediaRecord = Type.Object({
     height: Type.Integer(),
     file: text('Year, month and file name.'),
     filesize: Type.Integer(),
-    sizes: Type.Record(Type.String(), wpSize),
+    sizes: byAnyName(wpSize),
     original_image: Type.Optional(text('The file name of the upload, when the image was scaled down.')),
   }),
   post: Type.Null({ description: 'Images belong to nothing in particular here.' }),

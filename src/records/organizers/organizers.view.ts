@@ -1,6 +1,6 @@
 import { ownMember } from '../own/own.view.ts'
 import { ownValuesMember } from '../own/own.record.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { membersOf } from '../../fields/fields.record.ts'
 import { organizerFields } from '../../fields/organizers.fields.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'

@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { ownKinds, ownTypes, type OwnValue } from '../../fields/own/declaration.ts'
 
 const texts = (description: string) =>
-  Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
+  Type.Union([Type.String(), byAnyName(Type.String())], {
     description: `${description}; with context=edit by language.`,
   })
 
@@ -60,5 +61,5 @@ export const ownValuesSays =
 
 /** The values of a record. */
 export const ownValuesMember = Type.Optional(
-  Type.Record(Type.String(), Type.Unsafe<OwnValue>({}), { description: ownValuesSays }),
+  byAnyName(Type.Unsafe<OwnValue>({}), { description: ownValuesSays }),
 )

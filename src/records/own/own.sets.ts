@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { Declaration, OwnOption, Texts } from '../../fields/own/declaration.ts'
 import { choice } from '../../pure/params/texts.ts'
 import { languages } from '../../pure/text/language.ts'

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode, type TObject } from 'typebox'
+import { Type, type StaticDecode, type TObject } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { idList } from '../../pure/params/lists.ts'
 

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { idOf } from '../../pure/params/numbers.ts'
 import { publicationDate } from '../../pure/params/moments.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { Declared } from '../../fields/own/declaration.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'

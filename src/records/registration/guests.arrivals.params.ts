@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import { isObject } from '../../pure/params/lists.ts'
 import { moment } from '../../pure/params/moments.ts'

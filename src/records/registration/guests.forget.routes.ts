@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { can } from '../../http/auth/rights.ts'
 import type { Context } from '../../http/context.ts'
 import type { Resource } from '../../http/resource.ts'

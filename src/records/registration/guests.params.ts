@@ -1,4 +1,5 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { flag } from '../../pure/params/flags.ts'
 import { type GuestState, guestStates } from '../../pure/params/guests.ts'
 import { isObject } from '../../pure/params/lists.ts'
@@ -42,7 +43,7 @@ const party = parameter(
 
 /** Answers as they were sent, by the key of the question: what they must be like is said by the event. */
 const answers = parameter(
-  Type.Record(Type.String(), Type.Unknown(), { description: 'The answers, by the key of the question.' }),
+  byAnyName(Type.Unknown(), { description: 'The answers, by the key of the question.' }),
   (sent): Readonly<Record<string, unknown>> => {
     if (isEmpty(sent)) return {}
     if (!isObject(sent)) throw new Fault(`must be an object of answers by key, not ${quote(sent)}`)

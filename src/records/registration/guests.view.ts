@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { utcText } from '../../pure/calendar/text.ts'
 import { guestStates } from '../../pure/params/guests.ts'
 import { answersOf } from './guests.answers.ts'
@@ -19,7 +20,7 @@ export const guestRecord = Type.Object({
   name: Type.String({ description: 'What they are called.' }),
   email: Type.String({ description: 'Their address; empty for none.' }),
   party: Type.Integer({ minimum: 1, description: 'How many come, they themselves included.' }),
-  answers: Type.Record(Type.String(), Type.Unknown(), {
+  answers: byAnyName(Type.Unknown(), {
     description: 'What they answered, by the key of the question.',
   }),
   note: Type.String({ description: 'What editors note of them.' }),
@@ -57,15 +58,21 @@ const liveRecord = Type.Object({
   privacy_url: Type.String({ description: 'Where it is told what becomes of what is sent; empty for none.' }),
 })
 
+const { id, name, party, code, arrived, arrived_utc, state, number } = guestRecord.properties
+
 /** A guest as phones at the door know them: nothing that is nobody’s business there. */
 const doorRecord = Type.Object({
-  ...Type.Pick(guestRecord, ['id', 'name', 'party', 'code', 'arrived']).properties,
+  id,
+  name,
+  party,
+  code,
+  arrived,
   token_sha256: Type.String({
     description:
       'By which a scanned link to their own page is known: SHA-256 of its last part, as hexadecimal digits.',
   }),
-  state: guestRecord.properties.state,
-  number: guestRecord.properties.number,
+  state,
+  number,
 })
 type DoorRecord = Static<typeof doorRecord>
 
@@ -97,7 +104,7 @@ const listRecord = Type.Object({
 export type GuestList = Static<typeof listRecord>
 
 const arrivedRecord = Type.Object({
-  guests: Type.Array(Type.Pick(guestRecord, ['id', 'arrived', 'arrived_utc']), {
+  guests: Type.Array(Type.Object({ id, arrived, arrived_utc }), {
     description: 'Who was told of, as they are now.',
   }),
   unknown: Type.Array(Type.Union([Type.Integer(), Type.String()]), {

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import { flag } from '../../pure/params/flags.ts'
 import { questionTypes, registrationModes } from '../../pure/params/guests.ts'

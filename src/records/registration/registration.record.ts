@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { questionTypes, registrationModes, registrationStates } from '../../pure/params/guests.ts'
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(

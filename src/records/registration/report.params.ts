@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { moment } from '../../pure/params/moments.ts'
 import { choice } from '../../pure/params/texts.ts'
 

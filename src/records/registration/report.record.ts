@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { reportGroups } from './report.params.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })

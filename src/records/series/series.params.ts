@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { BadRecurrence } from '../../pure/calendar/recurrence.rule.ts'
 import { readRecurrence, type SentRecurrence } from '../../pure/calendar/recurrence.ts'
 import { createEventParams, deleteEventParams, updateEventParams } from '../events/events.params.ts'

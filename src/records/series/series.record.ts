@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 const text = (description: string) => Type.String({ description })
 const wall = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })

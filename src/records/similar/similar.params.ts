@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { moment } from '../../pure/params/moments.ts'
 import { idOf } from '../../pure/params/numbers.ts'
 import { line, word } from '../../pure/params/texts.ts'

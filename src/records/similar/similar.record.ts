@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 /** Events that may be the same as one that is to be made. */
 export const similarRecord = Type.Object(

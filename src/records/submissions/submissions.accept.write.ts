@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { anonymous, type Caller, can } from '../../http/auth/rights.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { rowsIn } from '../../storage/db/rows.ts'

@@ -1,4 +1,4 @@
-import Type, { type TObject, type TProperties } from 'typebox'
+import { Type, type TObject, type TProperties } from 'typebox'
 import { parseWall, wallText } from '../../pure/calendar/text.ts'
 import { withoutEchoes } from '../events/events.echoes.ts'
 import { type CreateEvent, updateEventParams } from '../events/events.params.ts'

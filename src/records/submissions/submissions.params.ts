@@ -1,4 +1,5 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { submissionKinds, submissionStates } from '../../pure/params/submissions.ts'
 import { flag } from '../../pure/params/flags.ts'
 import { isObject } from '../../pure/params/lists.ts'
@@ -17,7 +18,7 @@ const reasons = ['duplicate', 'not_public', 'elsewhere', 'advertising', 'incompl
 export type Fields = Readonly<Record<string, unknown>>
 
 const proposedFields = parameter(
-  Type.Record(Type.String(), Type.Unknown(), {
+  byAnyName(Type.Unknown(), {
     description: `The fields of the new event, or those that change, as events take them: ${proposable.join(', ')}; of a new one also recurrence. As an object, in forms also as its JSON.`,
   }),
   (sent): Fields => {

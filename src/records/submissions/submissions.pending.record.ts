@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 
 /** What was decided about an event that waits. */
 export const pendingRecord = Type.Object({

@@ -1,6 +1,7 @@
 import { instantOf } from '../../pure/calendar/text.ts'
 import type { Declared } from '../../fields/own/declaration.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { byAnyName } from '../../pure/params/byAnyName.ts'
 import { submissionKinds, submissionStates } from '../../pure/params/submissions.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../../http/site.ts'
@@ -57,7 +58,7 @@ export const submissionRecord = Type.Object(
     event_state: orNull(
       Type.Enum(['here', 'trash', 'gone'], { description: 'What has become of the event that it is about.' }),
     ),
-    fields: Type.Record(Type.String(), Type.Unknown(), { description: 'What is proposed, by field.' }),
+    fields: byAnyName(Type.Unknown(), { description: 'What is proposed, by field.' }),
     changes: Type.Integer({ description: 'How many fields that are.' }),
     conflicts: Type.Array(Type.String(), {
       description: 'The fields that were changed here since, to something else.',
@@ -80,8 +81,7 @@ export const submissionRecord = Type.Object(
 export type Submission = Static<typeof submissionRecord>
 
 /** The differences of a submission, by field. */
-const differenceRecord = Type.Record(
-  Type.String(),
+const differenceRecord = byAnyName(
   Type.Object({
     base: Type.Unknown({ description: 'The value when it was proposed.' }),
     proposed: Type.Unknown({ description: 'What it shall be.' }),

@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { paramsOf } from '../../fields/fields.params.ts'
 import { categoryFields, tagFields } from '../../fields/terms.fields.ts'
 import { flag } from '../../pure/params/flags.ts'

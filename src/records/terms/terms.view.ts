@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { Site } from '../../http/site.ts'
 import { madeOnce } from '../posts/posts.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'

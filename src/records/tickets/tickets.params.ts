@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import { Type, type StaticDecode } from 'typebox'
 import { ticketKinds, ticketStatuses } from '../../storage/schema/tables.ts'
 import { members } from '../../pure/params/lists.ts'
 import { moment } from '../../pure/params/moments.ts'

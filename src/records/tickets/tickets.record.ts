@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import {
   type TicketKind,
   ticketKinds,

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { ownParam } from '../own/own.params.ts'
 import { paramsOf } from '../../fields/fields.params.ts'
 import { venueFields } from '../../fields/venues.fields.ts'

@@ -1,7 +1,7 @@
 import { ownJsonLd } from '../own/own.jsonld.ts'
 import { ownMember } from '../own/own.view.ts'
 import { ownValuesMember } from '../own/own.record.ts'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { valuesOf } from '../../fields/declare.ts'
 import { membersOf } from '../../fields/fields.record.ts'
 import { venueFields } from '../../fields/venues.fields.ts'

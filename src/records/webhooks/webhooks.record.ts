@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { deliveryStates } from './webhooks.query.ts'
 import { signatureKinds } from './webhooks.secret.ts'
 import { messageTypes } from './webhooks.types.ts'

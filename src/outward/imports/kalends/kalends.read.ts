@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import {
   formatVersion,
   header as headerSchema,
@@ -124,7 +124,8 @@ type Compiled = (typeof schemas)[keyof typeof schemas] | typeof headers
 
 /** The fault of the deepest wrong member: those above it are only wrong because of it. */
 function faultOf(schema: Compiled, value: unknown): string {
-  const errors = schema.Errors(value).filter(({ keyword }) => keyword !== 'boolean')
+  const [, all] = schema.Errors(value)
+  const errors = all.filter(({ keyword }) => keyword !== 'boolean')
   const [first] = errors.toSorted((one, other) => depthOf(other) - depthOf(one))
   if (!first) return 'is not as it must be'
   const { keyword, params, message, instancePath } = first
