@@ -231,10 +231,12 @@ export async function createApp(given: Parts): Promise<App> {
         return guests.tend()
       }),
     tendLetters: async () => {
+      if (letters.isAtRest()) return 0
       await live.follow()
       return letters.tend()
     },
     sendLetters: async () => {
+      if (sending.isAtRest()) return 0
       let sent = 0
       for (let some = 1; some > 0; sent += some) {
         await live.follow()

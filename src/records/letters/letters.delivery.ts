@@ -43,6 +43,8 @@ export interface LetterDeliveryParts extends Omit<Making, 'attempts'> {
 export interface LetterDelivery {
   /** Makes what is due, and sends a few dozen of what waits; answers how many were sent. Where letters are not offered it does nothing. */
   sendDue(): Promise<number>
+  /** Whether there is nothing to do that anything but time or a write would bring. */
+  isAtRest(): boolean
   /** Lets what is being sent end within a few seconds, and begins nothing more. */
   close(): Promise<void>
 }
@@ -82,10 +84,18 @@ class LetterSending implements LetterDelivery {
       })
   }
 
+  isAtRest(): boolean {
+    return !this.#scrubber.isWanted && !this.#rest.isOver(epochSeconds(this.#parts.now()))
+  }
+
   async sendDue(): Promise<number> {
-    if (!this.#delivery || this.#isEnding || !isOffered(this.#parts)) return 0
     const now = epochSeconds(this.#parts.now())
-    const sent = this.#rest.isOver(now) ? await this.#look(this.#delivery, now) : 0
+    const isOver = this.#rest.isOver(now)
+    if (!this.#delivery || this.#isEnding || !isOffered(this.#parts)) {
+      this.#rest.until(Infinity, now)
+      return 0
+    }
+    const sent = isOver ? await this.#look(this.#delivery, now) : 0
     await this.#scrubber.tend()
     if (sent === 0) this.#parts.transport?.rest()
     return sent

@@ -21,9 +21,9 @@ export async function lookAhead(db: Reader): Promise<Ahead> {
       case when exists (select 1 from letter_sends) or exists (select 1 from letter_bodies) then 1 else 0 end as waiting,
       case when exists (select 1 from watched_events)
         or exists (select 1 from subscriptions where kind in ('event', 'series')) then 1 else 0 end as followed,
-      (select min(next_due_at) from digests) as digest_at,
+      (select min(next_due_at) from digests where next_due_at is not null) as digest_at,
       (select min(send_at) from letters where state = 'scheduled') as letter_at,
-      (select min(due_at) from watched_events) as change_at`.execute(db)
+      (select min(due_at) from watched_events where due_at is not null) as change_at`.execute(db)
   const [found] = rows
   const moments = [found?.digest_at, found?.letter_at, found?.change_at].map((at) => at ?? Infinity)
   return { isWaiting: found?.waiting === 1, isFollowed: found?.followed === 1, due_at: Math.min(...moments) }

@@ -16,6 +16,11 @@ export class Scrubber {
     this.#parts = parts
   }
 
+  /** Whether there is something to clear. */
+  get isWanted(): boolean {
+    return this.#isWanted
+  }
+
   /** Notes that somebody was erased. */
   want(): void {
     this.#isWanted = true

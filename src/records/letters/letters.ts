@@ -147,15 +147,18 @@ export class Letters {
   /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */
   async tend(): Promise<number> {
     const now = this.#now_s()
+    const isOver = this.#rest.isOver(now)
     const forgotten = await this.#forget(now)
     await this.#scrubber.tend()
-    return forgotten + (this.isOffered && this.#rest.isOver(now) ? await this.#mail(now) : 0)
+    if (!isOver) return forgotten
+    const mailed = this.isOffered ? await mailRequests(this.parts) : 0
+    this.#rest.until(this.isOffered ? await nextRequest(this.parts.context.db.read) : Infinity, now)
+    return forgotten + mailed
   }
 
-  async #mail(now: EpochSeconds): Promise<number> {
-    const mailed = await mailRequests(this.parts)
-    this.#rest.until(await nextRequest(this.parts.context.db.read), now)
-    return mailed
+  /** Whether there is nothing to tend that anything but time or a write would bring. */
+  isAtRest(): boolean {
+    return !this.#scrubber.isWanted && !this.#rest.isOver(this.#now_s())
   }
 
   /** What is over opens nothing; a little later it is gone, too. */
