@@ -149,6 +149,34 @@ describe('a field', () => {
     expect((await read(`events/${both.id}`)).fields).toEqual({ audience: ['adults'] })
   })
 
+  test('is told with how many records of all kinds say something of it, whatever they say', async () => {
+    const kinds = ['event', 'venue']
+    await send('POST', 'fields', { ...audience, kinds })
+    await send('POST', 'fields', { name: 'note', type: 'text', label: 'Note', kinds })
+    await send('POST', 'fields', { name: 'audience_2', type: 'boolean', label: 'B' })
+    const used = async () => {
+      const { fields } = await read('fields?context=edit', 'editor')
+      return fields.map(({ name, used }: { name: string; used: number }) => [name, used])
+    }
+    const { id } = await event({ audience: ['children', 'adults'], note: '"audience_2": {"note":1}' })
+    await event({ note: 'audience' })
+    await app.create('venues', { venue: 'V', fields: { audience: ['adults'] } })
+    const said = [
+      ['audience', 2],
+      ['note', 2],
+      ['audience_2', 0],
+    ]
+    expect(await used()).toEqual(said)
+    for (const [name, count] of said)
+      expect((await read(`fields/${name}?context=edit`, 'editor')).used, `${name}`).toBe(count)
+    await send('PATCH', `events/${id}`, { fields: { audience: null, audience_2: true } })
+    expect(await used()).toEqual([
+      ['audience', 1],
+      ['note', 2],
+      ['audience_2', 1],
+    ])
+  })
+
   test('is written back as it was read', async () => {
     await send('POST', 'fields', { ...audience, filter: true })
     const before = await read('fields/audience?context=edit', 'editor')

@@ -120,12 +120,12 @@ export const fieldCommands = [
     options: { force: { says: 'With all that records say of it.' } },
     summary: 'Remove a field of this calendar',
     run: async (world, { NAME: name, force }) => {
-      const { countUses } = await import('../../records/own/own.query.ts')
+      const { countSaying } = await import('../../records/own/own.query.ts')
       const { assertSettled, changeRest, changeWith, removing } =
         await import('../../records/own/own.changing.write.ts')
       await withDatabase(world, async (db) => {
         const field = await existing(db.read, name)
-        const used = (await countUses(db.read)).get(name) ?? 0
+        const used = await countSaying(db.read, name)
         if (used > 0 && !force)
           throw new Error(
             `${used === 1 ? '1 record has' : `${used} records have`} “${name}”: --force removes it with its values.`,
@@ -166,7 +166,7 @@ export const fieldCommands = [
     run: async (world, { json }) => {
       const { countUses, readDeclarations } = await import('../../records/own/own.query.ts')
       const rows = await withDatabase(world, async (db) => {
-        const uses = await countUses(db.read)
+        const uses = await countUses(db)
         return (await readDeclarations(db.read)).map((field) =>
           Object.assign(field, { used: uses.get(field.name) ?? 0 }),
         )

@@ -4,6 +4,7 @@ import type { Ask, Endpoint, Lacking, Resource } from '../../http/resource.ts'
 import { declaredFor, type Declaration } from '../../fields/own/declaration.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { Memory } from '../../storage/db/revisionCache.ts'
 import { noParams } from '../../pure/params/path.ts'
 import {
   byName,
@@ -16,7 +17,7 @@ import {
   type UpdateField,
   updateFieldParams,
 } from './own.params.ts'
-import { countUses, readDeclarations } from './own.query.ts'
+import { countSaying, countUses, readDeclarations } from './own.query.ts'
 import type { OwnFieldRecord } from './own.record.ts'
 import { ownSets, type SetName, setNames, setParams } from './own.sets.ts'
 import {
@@ -64,15 +65,23 @@ export function ownResources(
   ]
 }
 
-async function showing(context: Context, { params, caller }: Ask<unknown, ReadFields>): Promise<Shown> {
+/** How many records say something of each field, or of one. */
+type Uses = ReadonlyMap<string, number>
+
+async function showing(
+  { declared, db }: Context,
+  { params, caller }: Ask<unknown, ReadFields>,
+  count: () => Promise<Uses>,
+): Promise<Shown> {
   const isToEdit = params.context === 'edit' && seesInternal(caller)
-  const { declared } = context
   if (!isToEdit) return { declared, isToEdit, uses: new Map<string, number>(), reader: params.language }
-  const [uses, all] = await Promise.all([countUses(context.db.read), readDeclarations(context.db.read)])
+  const [uses, all] = await Promise.all([count(), readDeclarations(db.read)])
   return { declared: { all, language: declared.language }, isToEdit, uses, reader: params.language }
 }
 
 function listEndpoint(context: Context): Endpoint<object, ReadFields> {
+  // To count takes 1.5 µs for each event that there is.
+  const uses = new Memory<Uses>(context.db, 1)
   return {
     methods: ['GET'],
     summary: 'List the fields of its own that this calendar has declared; internal ones for who may write.',
@@ -80,7 +89,7 @@ function listEndpoint(context: Context): Endpoint<object, ReadFields> {
     params: readFieldsParams,
     answer: { status: 200, says: 'All of them, in their order.', schema: 'FieldList' },
     handle: async (ask) => {
-      const shown = await showing(context, ask)
+      const shown = await showing(context, ask, () => uses.find('all', () => countUses(context.db)))
       const of = ask.params.kind
       const all = of === undefined ? shown.declared.all : declaredFor(shown.declared, of)
       const fields = all
@@ -105,9 +114,11 @@ function readEndpoint(context: Context): Endpoint<ByName, ReadFields> {
     params: readFieldsParams,
     answer: { status: 200, says: 'The field.', schema: 'Field' },
     handle: async (ask) => {
-      const shown = await showing(context, ask)
+      const { name } = ask.path
+      const count = async () => new Map([[name, await countSaying(context.db.read, name)]])
+      const shown = await showing(context, ask, count)
       return {
-        body: viewOf(existing(shown.declared.all, ask.path.name, ask.caller), shown),
+        body: viewOf(existing(shown.declared.all, name, ask.caller), shown),
         holdsUntil: Infinity,
       }
     },

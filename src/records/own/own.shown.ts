@@ -5,7 +5,7 @@ import { utcText } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { Language } from '../../pure/text/language.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
-import { countUses, readDeclarations } from './own.query.ts'
+import { countSaying, readDeclarations } from './own.query.ts'
 import type { OwnFieldRecord } from './own.record.ts'
 
 /** Who may write sees internal fields. */
@@ -60,5 +60,6 @@ export async function shownNow(
   const all = await readDeclarations(tx)
   const field = all.find((one) => one.name === name)
   if (!field) throw new ApiError('field-not-found', { name })
-  return viewOf(field, { declared: { all, language }, isToEdit: true, uses: await countUses(tx) })
+  const uses = new Map([[name, await countSaying(tx, name)]])
+  return viewOf(field, { declared: { all, language }, isToEdit: true, uses })
 }

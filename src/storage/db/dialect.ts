@@ -54,6 +54,8 @@ export interface Dialect {
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** A value of each row of a query, as a JSON list; several lists of a query are in the same order. */
   listOf(value: RawBuilder<unknown>): RawBuilder<string>
+  /** The members of a JSON object, or of the empty text none, as a table with their names in the column `key`, beside the row it is of. */
+  membersOf(json: RawBuilder<unknown>): RawBuilder<unknown>
   /** Any number of ids as a subquery in brackets with the column `id`. */
   tableOfIds(ids: readonly number[]): RawBuilder<{ id: number }>
   /** Any number of ids with a number each, as a subquery in brackets with the columns `id` and `number`. */

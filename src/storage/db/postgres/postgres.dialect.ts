@@ -67,6 +67,7 @@ export const postgresDialectOfOurs: Dialect = {
   textOrder,
   holds: (text, word) => sql`strpos(${evened(text, word)}, ${word}) > 0`,
   listOf: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
+  membersOf: (json) => sql`json_each(nullif(${json}, '')::json)`,
   tableOfIds: (ids) => sql`(select unnest(${listOfNumbers(ids)}::bigint[]) as id)`,
   numbersById,
 }

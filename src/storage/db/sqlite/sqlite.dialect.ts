@@ -43,6 +43,7 @@ export const sqliteDialectOfOurs: Dialect = {
     return sql`instr(${even}, ${word}) > 0`
   },
   listOf: (value) => sql`json_group_array(${value})`,
+  membersOf: (json) => sql`json_each(nullif(${json}, ''))`,
   tableOfIds: (ids) => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
   numbersById,
 }
