@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type ChangeKind, changeKinds, type ChangeLogTable, keptChanges } from '../schema/changeLog.ts'
-import { readLists } from '../db/statements.ts'
+import { listsOf, listsQuery, withTextOnce } from '../db/statements.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -26,9 +26,15 @@ export async function endOfLog({ read }: Source): Promise<Position> {
 
 /** What has changed since; undefined where the log does not go back to there, or is that of another history, or it is too much. */
 export async function changesSince(source: Source, since: Position): Promise<Changes | undefined> {
-  const values = { number: 'number', token: 'token', kind: 'kind', id: 'id' }
-  const from = sql`changes where number >= ${since.number} order by number limit ${sql.lit(keptChanges)}`
-  const { number, token, kind, id } = await readLists<Selectable<ChangeLogTable>>(source, values, from)
+  const query = withTextOnce(source, changesSince, () => {
+    const values = { number: 'number', token: 'token', kind: 'kind', id: 'id' }
+    const from = sql`changes where number >= ${since.number} order by number limit ${sql.lit(keptChanges)}`
+    return listsQuery<Selectable<ChangeLogTable>>(source.dialect, values, from)
+  })
+  const { rows } = await source.read.executeQuery({ ...query, parameters: [since.number] })
+  const { number, token, kind, id } = listsOf<Selectable<ChangeLogTable>>(
+    rows as Record<keyof ChangeLogTable, string>[],
+  )
   if (number[0] !== since.number || token[0] !== since.token || number.length === keptChanges)
     return undefined
   const idsOf = (wanted: ChangeKind) =>

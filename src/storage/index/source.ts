@@ -1,6 +1,6 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dialect, Reader } from '../db/dialect.ts'
-import { type Lists, listsOf, listsQuery, readLists } from '../db/statements.ts'
+import { type Lists, listsOf, listsQuery, readLists, withTextOnce } from '../db/statements.ts'
 import { stateSql, type VenueFacts } from './codes.ts'
 import {
   byColumn,
@@ -157,19 +157,14 @@ const linkLists: ListsOf<Link> = (dialect, among) => {
   return listsQuery<Link>(dialect, linkValues, sql`(${sql.join(each, sql` union all `)}) as linking`)
 }
 
-/** The text about given ids is made once for each kind of database: making it anew took two fifths of following an event. */
-const texts = new WeakMap<Dialect, Map<unknown, CompiledQuery>>()
-
 async function listsAmong<Row extends object>(
-  { read, dialect }: Source,
+  source: Source,
   among: Among,
   queryOf: ListsOf<Row>,
 ): Promise<Lists<Row>> {
+  const { read, dialect } = source
   if (!among.ids) return listsOf<Row>((await queryOf(dialect, among).execute(read)).rows)
-  const known = texts.get(dialect) ?? new Map<unknown, CompiledQuery>()
-  texts.set(dialect, known)
-  const query = known.get(queryOf) ?? queryOf(dialect, among).compile(read)
-  known.set(queryOf, query)
+  const query = withTextOnce(source, queryOf, () => queryOf(dialect, among))
   // The ids are its only parameters, and stand there as often as they are asked about.
   const [ids] = dialect.tableOfIds(among.ids).compile(read).parameters
   const answer = await read.executeQuery({ ...query, parameters: query.parameters.map(() => ids) })
