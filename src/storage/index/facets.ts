@@ -17,13 +17,18 @@ async function counted<Target>(
   hits: Hits,
   counterIn: (columns: Columns) => Promise<LinkCounter<Target>>,
 ): Promise<Counts<Target>> {
-  const all = new Map<Target, number>()
-  for (const [columns, slots, sign] of hits.counted)
-    for (const [target, count] of await (await counterIn(columns)).count(slots)) {
-      const sum = (all.get(target) ?? 0) + sign * count
-      if (sum > 0) all.set(target, sum)
-      else all.delete(target)
-    }
+  let all = new Map<Target, number>()
+  for (const [columns, slots, sign] of hits.counted) {
+    const counter = await counterIn(columns)
+    const counts = await counter.count(slots)
+    if (all.size === 0 && sign === 1) all = counts
+    else
+      for (const [target, count] of counts) {
+        const sum = (all.get(target) ?? 0) + sign * count
+        if (sum > 0) all.set(target, sum)
+        else all.delete(target)
+      }
+  }
   return all
 }
 

@@ -73,8 +73,8 @@ export class LinkCounter<Target = number> {
     )
   }
 
-  /** How many of these slots, which ascend and which nobody changes, each target has. Others get their turn between pieces. */
-  async count(slots: Uint32Array): Promise<Counts<Target>> {
+  /** How many of these slots, which ascend and which nobody changes, each target has, in a map of the caller's. Others get their turn between pieces. */
+  async count(slots: Uint32Array): Promise<Map<Target, number>> {
     for (const sums of this.#sums) {
       const width = this.#links.ids.length + 1
       if (isSame(sums.slots, slots)) return this.#told(sums.before.subarray(-width))
@@ -93,9 +93,13 @@ export class LinkCounter<Target = number> {
     return this.#told(counts)
   }
 
-  #told(counts: Uint32Array): Counts<Target> {
-    const { ids } = this.#links
-    return new Map(ids.flatMap((id, place) => (counts[place] ? [[id, counts[place]] as const] : [])))
+  #told(counts: Uint32Array): Map<Target, number> {
+    const told = new Map<Target, number>()
+    for (const [place, id] of this.#links.ids.entries()) {
+      const count = counts[place] ?? 0
+      if (count > 0) told.set(id, count)
+    }
+    return told
   }
 
   /** Adds up the links of some of the slots, one by one. */
