@@ -49,7 +49,8 @@ export async function guestsOf(
     count,
     secret: await installationSecret(db),
     site: () => linkSiteOf(config),
-    eventForGuests: (event, home = config.siteUrl) =>
+    // Without an address of its own a calendar sends no mail: what would stand in it needs one all the same.
+    eventForGuests: (event, home = 'http://localhost') =>
       eventForGuests(context, event, {
         site: siteOf(config, config.namespaces[0] ?? '', home),
         sender: organizerOf(config),

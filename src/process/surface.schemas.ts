@@ -42,6 +42,7 @@ import { submissionSchemas } from '../records/submissions/submissions.view.ts'
 import { letterSchemas } from '../records/letters/letters.record.ts'
 import { subscriptionSchemas } from '../records/letters/letters.routes.ts'
 import { tribeSchemas } from '../outward/tribe/tribe.schemas.ts'
+import { foretoldSchemas } from '../records/registration/guests.foretold.write.ts'
 import { guestSchemas } from '../records/registration/guests.view.ts'
 import { reportRecord } from '../records/registration/report.record.ts'
 import { ticketRecord } from '../records/tickets/tickets.record.ts'
@@ -81,6 +82,7 @@ export const schemas = {
   Tag: tagRecord,
   Ticket: ticketRecord,
   ...guestSchemas,
+  ...foretoldSchemas,
   RegistrationReport: reportRecord,
   ...subscriptionSchemas,
   ...letterSchemas,

@@ -61,7 +61,7 @@ import {
 import { backupResources } from '../people/system/backups.routes.ts'
 import { type SystemParts, systemResource } from '../people/system/system.routes.ts'
 import { similarEventsResource } from '../records/similar/similar.routes.ts'
-import { importUndoResource } from '../outward/imports/imports.undo.routes.ts'
+import { importUndoResources } from '../outward/imports/imports.undo.routes.ts'
 import { forgetResource } from '../records/registration/guests.forget.routes.ts'
 import { guestResource } from '../records/registration/guests.editors.routes.ts'
 import { guestResources } from '../records/registration/guests.routes.ts'
@@ -170,7 +170,7 @@ export function surfaceOf(
     settingsResource(settings),
     ...submissionResources(context, submissions),
     ...historyResources(context),
-    importUndoResource(context),
+    ...importUndoResources(context),
     actsResource(context),
     ...pendingResources(submissions.parts),
     ...feedResources(following),

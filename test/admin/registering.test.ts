@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { openOffice } from './desk.ts'
+import { now, openOffice } from './desk.ts'
 
 let app: TestApp
 
@@ -100,6 +100,50 @@ test('who saves a move or a cancellation of an event with guests is told first h
   await page.getByRole('button', { name: 'More for Reading aloud' }).click()
   await page.locator('#row-menu').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByText('Guests get a mail about this.').waitFor()
+}, 120_000)
+
+test('before something is taken back it is said how many guests are told what; of a typo nobody is told, and nothing asked', async () => {
+  const { id } = await app.create('events', { title: 'Taken back', ...times, registration: { capacity: 3 } })
+  for (const name of ['Ada', 'Ben'])
+    await app.create(`events/${id}/guests`, { name, email: `${name}@example.org`, party: 1 }, 'editor')
+  const change = (json: object) =>
+    app.ask({ as: 'editor', method: 'POST', path: `events/${id}`, json }).then(({ status }) => status)
+  const read = async () => (await app.ask({ as: 'editor', path: `events/${id}` })).body
+  expect(await change({ title: 'Takn back' })).toBe(200)
+  const page = await sit('editor')
+  const dialog = page.getByRole('dialog', { name: 'Guests are told of this' })
+  const leave = () => dialog.getByRole('button', { name: 'Leave it' }).click()
+  const goBack = () => dialog.getByRole('button', { name: 'Take back' }).click()
+  const undoLast = () => page.locator('.log > li').first().getByRole('button', { name: 'Take back' }).click()
+  await page.goto(`/admin/history/events/${id}`)
+  await undoLast()
+  await page.getByRole('status').getByText('Taken back').waitFor()
+  expect((await read()).title).toBe('Taken back')
+  expect(await change({ start_date: '2031-05-06 14:00' })).toBe(200)
+  app.setNow(now.add({ minutes: 5 }))
+  await app.app.tendGuests()
+  await page.reload()
+  await undoLast()
+  await dialog.getByText('2 guests get a mail with the new time.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await leave()
+  expect((await read()).start_date).toBe('2031-05-06 14:00:00')
+  await undoLast()
+  await goBack()
+  await page.getByRole('status').getByText('Taken back').waitFor()
+  expect((await read()).start_date).toBe('2031-05-06 15:00:00')
+
+  // The same beside what was said of it.
+  await page.goto('/admin/events')
+  await page.getByRole('button', { name: 'More for Taken back' }).click()
+  await page.locator('#row-menu').getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('dialog').locator('button.danger').click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor()
+  await app.app.tendGuests()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText('2 guests get a mail that it takes place.').waitFor()
+  await goBack()
+  await expect.poll(async () => (await read()).status).toBe('publish')
 }, 120_000)
 
 const later = { start_date: '2031-06-03 15:00', end_date: '2031-06-03 16:00' }

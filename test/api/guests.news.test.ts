@@ -98,6 +98,26 @@ test('what comes back unpublished is told once it can be seen, with all that bec
   expect(told.join()).not.toContain(gus)
 })
 
+test('where no mail is sent who comes to what has moved is to be called, and what is due after it is done as ever', async () => {
+  const id = await make(plain, { capacity: 5 })
+  await register(plain, id, { name: 'Ada', email: 'ada@example.org' })
+  await plain.ask({
+    as: 'editor',
+    method: 'POST',
+    path: `events/${id}`,
+    json: { start_date: '2031-03-20 17:00' },
+  })
+  plain.setNow(noon.add({ seconds: 61 }))
+  await plain.app.tendGuests()
+  expect((await list(plain, id))[0].call).toBe(true)
+  const open = await plain.db.read
+    .selectFrom('guest_notices')
+    .where('done_at', 'is', null)
+    .select('id')
+    .execute()
+  expect(open).toEqual([])
+})
+
 test('a date that its series does not have any more is cancelled where people count on it', async () => {
   const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=3']
   const first = await plain.create('events', { ...day, recurrence, registration: { capacity: 5 } })

@@ -166,6 +166,71 @@ test('what is undone tells them too, and what is undone before it was told nobod
   expect(await told(302, undo)).toEqual([`ada-${id}@example.org It takes place again: Masks`])
 })
 
+test('before something is taken back it is foretold whom that tells what, and nothing is done', async () => {
+  const { id } = await withGuests({ capacity: 2 }, ['ada', 'ben', 'cy'])
+  const undoOf = async () => {
+    const { history } = await app.read(`events/${id}/history`, {}, 'editor')
+    return `events/${id}/history/${history[0].revision}/undo`
+  }
+  const rows = async () => [
+    await app.db.read.selectFrom('guest_notices').selectAll().execute(),
+    await app.db.read.selectFrom('guests').selectAll().where('event_id', '=', id).execute(),
+    (await app.read(`events/${id}/history`, {}, 'editor')).total,
+  ]
+  let seconds = 0
+  const foretold = async (work: () => Promise<{ status: number }>) => {
+    expect((await work()).status).toBe(200)
+    later({ seconds: (seconds += 400) })
+    await tend()
+    const before = await rows()
+    const { guests } = await app.read(`${await undoOf()}/guests`, {}, 'editor')
+    expect(await rows()).toEqual(before)
+    return guests
+  }
+  expect(await foretold(() => change(id, { title: 'Masks!' }))).toEqual([])
+  expect(await foretold(() => change(id, { start_date: '2031-03-20 17:00' }))).toEqual([
+    { news: 'time', count: 3 },
+  ])
+  const venue = { venue: `Yard ${id}` }
+  expect(await foretold(() => change(id, { venue }))).toEqual([{ news: 'place', count: 3 }])
+  const both = { online_url: 'https://example.org/x', start_date: '2031-03-20 18:00' }
+  expect(await foretold(() => change(id, both))).toEqual([{ news: 'time', count: 3 }])
+  const { guests } = await app.read(`${await undoOf()}/guests`, { fields: 'online_url' }, 'editor')
+  expect(guests).toEqual([{ news: 'place', count: 3 }])
+  expect(await foretold(() => change(id, { event_status: 'postponed' }))).toEqual([
+    { news: 'time', count: 3 },
+  ])
+  expect(await foretold(() => change(id, { event_status: 'canceled' }))).toEqual([
+    { news: 'restored', count: 3 },
+  ])
+  expect(await foretold(() => change(id, { event_status: 'scheduled' }))).toEqual([
+    { news: 'canceled', count: 3 },
+  ])
+  // Fewer places take nobody's; that there are more again gives one who waits theirs.
+  const [ada] = await list(app, id)
+  await change(id, { registration: { capacity: 1 } })
+  await app.ask({ as: 'editor', method: 'POST', path: `guests/${ada.id}/cancel`, json: {} })
+  await tend()
+  expect((await app.read(`${await undoOf()}/guests`, {}, 'editor')).guests).toEqual([
+    { news: 'offer', count: 1 },
+  ])
+  const fields = { start_date: '2031-03-21 18:00', end_date: '2031-03-21 20:00' }
+  const proposal = await proposed({ kind: 'change', event: id, fields })
+  await decide(proposal, 'accept')
+  later({ seconds: (seconds += 400) })
+  await tend()
+  const accepted = `submissions/${proposal}/accept/guests`
+  expect((await app.read(accepted, {}, 'editor')).guests).toEqual([{ news: 'time', count: 2 }])
+  // Who may not edit it is told nothing of it, and what is not there is 404.
+  for (const who of [{ as: 'author' }, { as: 'subscriber' }, {}] as const)
+    expect((await app.ask({ ...who, path: `${await undoOf()}/guests` })).status).toBeGreaterThan(400)
+  const none = await app.ask({ as: 'editor', path: `events/${id}/history/1/undo/guests` })
+  expect(none.status).toBe(404)
+  // What was not told yet is told nobody when it goes back.
+  await change(id, { event_status: 'canceled' })
+  expect((await app.read(`${await undoOf()}/guests`, {}, 'editor')).guests).toEqual([])
+})
+
 test('an import that moves what it has brought tells those who have registered here', async () => {
   const bring = async (from: string, title = 'Quartet') => {
     const lines = [
@@ -208,6 +273,11 @@ test('an import that moves what it has brought tells those who have registered h
   expect(await told(130, '20310321T180000Z')).toEqual([
     expect.stringMatching(/^quartet@example.org It has changed: /),
   ])
+  const { imports } = await app.read('imports', {}, 'editor')
+  const foretold = async (id: number) => (await app.read(`imports/${id}/undo/guests`, {}, 'editor')).guests
+  expect(await foretold(imports[0].id)).toEqual([{ news: 'time', count: 1 }])
+  expect(await foretold(imports[1].id)).toEqual([])
+  expect((await app.ask({ as: 'author', path: `imports/${imports[0].id}/undo/guests` })).status).toBe(403)
 })
 
 test('an event does not go for good before those are told who come; the mails go out all the same', async () => {

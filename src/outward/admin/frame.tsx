@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { asked } from './common/goBack.ts'
 import { Icon } from './icons.tsx'
 import { Later } from './lazyScreen.tsx'
 import { onKey } from './keys.ts'
@@ -44,6 +45,8 @@ const loadKeysHelp = () => import('./keyboard/help.tsx').then(({ KeysHelp }) => 
 const hideKeys = () => {
   areKeysShown.value = false
 }
+
+const loadBackTells = () => import('./registration/backTells.tsx').then(({ BackTells }) => BackTells)
 
 /** Where one begins an event: who may not write proposes it. */
 const newEvent = () => (me.value && !mayWrite() ? `${home}/submit` : to('events/new'))
@@ -91,6 +94,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       {areKeysShown.value && <Later load={loadKeysHelp} with={{ onClose: hideKeys }} />}
       {isFinding.value && <Later load={loadFind} with={{ onClose: endFinding }} />}
       {isSignedOut.value && <SignedOut />}
+      {asked.value && <Later load={loadBackTells} with={asked.value} />}
       {confirming.value && <Later load={loadConfirm} with={{ onDone: confirming.value }} />}
     </>
   )

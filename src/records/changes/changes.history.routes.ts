@@ -37,7 +37,7 @@ import {
 import { namesFor, namesIn } from './changes.names.query.ts'
 import type { HistoryEntry } from './changes.record.ts'
 import { decidingIn, undoView, wholeOf } from './changes.whole.query.ts'
-import { termKinds, undo } from './changes.undo.write.ts'
+import { foretellUndo, termKinds, undo } from './changes.undo.write.ts'
 
 /** Where the records of each kind are. */
 const paths: Readonly<Record<HistoryKind, string>> = {
@@ -68,7 +68,13 @@ export function historyResources(context: Context): Resource<never>[] {
       endpoints: [undoEndpoint(context, kind)],
       lacks: async (caller, { id }) => lacking(context.db.read, caller, { kind, id }, 'POST'),
     }
-    return [history, undoing] as Resource<never>[]
+    const told: Resource<ByRevision> = {
+      ...undoing,
+      path: `${undoing.path}/guests`,
+      endpoints: [foretellEndpoint(context, kind)],
+      lacks: async (caller, { id }) => lacking(context.db.read, caller, { kind, id }, 'GET'),
+    }
+    return [history, undoing, told] as Resource<never>[]
   })
 }
 
@@ -198,6 +204,22 @@ function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision,
         declared: context.declared,
       })
       return { body: { ...subject, ...undone, ...(left.length > 0 ? { left } : {}) } }
+    },
+  }
+}
+
+/** Whom taking it back would tell what, asked before it is done. */
+function foretellEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision, Undo> {
+  const { siteZone, declared } = context
+  return {
+    methods: ['GET'],
+    summary: 'Foretell what guests hear if an entry is taken back.',
+    operation: `foretellUndo${nounFor(kind)}`,
+    params: undoParams,
+    answer: { status: 200, says: 'What guests would be told, and how many.', schema: 'GuestsForetold' },
+    handle: async ({ path, params, caller, now }) => {
+      const undoing = { ...params, revision: path.revision, caller, now, siteZone, declared }
+      return { body: { guests: await foretellUndo(context, { kind, id: path.id }, undoing) } }
     },
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/db/dialect.ts'
 import type { HistoryKind } from '../../storage/schema/tables.history.ts'
+import { liveStates } from '../../pure/params/guests.ts'
+import { type Foretold, foretold, together } from '../registration/guests.foretold.write.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import type { Subject } from './changes.query.ts'
 import { type Rest, undoOf } from './changes.undo.write.ts'
@@ -15,6 +17,43 @@ const toldAtMost = 100
 export interface ImportUndone {
   readonly undone: number
   readonly kept: readonly Rest[]
+}
+
+/** What guests would be told if an import were taken back; of nothing else it is tried. */
+export async function foretellUndo(db: Database, id: number, writing: Writing): Promise<Foretold> {
+  const told: Foretold[] = []
+  for (const subject of await withGuests(db.read, id)) {
+    const revisions = await revisionsOf(db.read, id, subject)
+    const made = await db.read
+      .selectFrom('history')
+      .select('revision')
+      .where('kind', '=', 'event')
+      .where('id', '=', subject.id)
+      .where('action', '=', 'created')
+      .executeTakeFirst()
+    const isNew = made !== undefined && revisions.has(made.revision)
+    told.push(await foretold(db, writing.now, (tx) => undoOf(tx, { subject, revisions, isNew }, writing)))
+  }
+  return together(told)
+}
+
+/** The events that an import has touched and people come to. */
+async function withGuests(db: Reader, id: number): Promise<Subject[]> {
+  const rows = await db
+    .selectFrom('guests')
+    .select('event_id')
+    .distinct()
+    .where('state', 'in', liveStates)
+    .where('event_id', 'in', (history) =>
+      history
+        .selectFrom('history')
+        .select('id')
+        .where('via', '=', sql.lit('import'))
+        .where('via_id', '=', id)
+        .where('kind', '=', 'event'),
+    )
+    .execute()
+  return rows.map(({ event_id }) => ({ kind: 'event', id: event_id }))
 }
 
 /** Events go before what they are linked to, categories after all that have them. */

@@ -10,6 +10,7 @@ import { trashLinkedIn } from '../linked/linked.write.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../../http/context.ts'
 import { assertMayEdit, type Writing } from '../posts/posts.write.ts'
+import { type Foretold, foretold } from '../registration/guests.foretold.write.ts'
 import { removeSeries } from '../series/series.chain.ts'
 import { occurrencesIn } from '../series/series.query.ts'
 import { readSeries } from '../schedules/schedules.query.ts'
@@ -59,6 +60,11 @@ export const termKinds = { category: categoryKind, tag: tagKind } as const satis
 /** Takes back what an entry of the history of a record says, all or nothing. Throws 409 where that has changed since. */
 export async function undo(context: Context, subject: Subject, undoing: Undoing): Promise<Undone> {
   return context.db.write((tx) => undoIn(tx, subject, undoing))
+}
+
+/** What guests would be told by it; nothing is done. Throws what it would throw. */
+export async function foretellUndo(context: Context, subject: Subject, undoing: Undoing): Promise<Foretold> {
+  return foretold(context.db, undoing.now, (tx) => undoIn(tx, subject, undoing))
 }
 
 /** As {@link undo}, within a transaction. */

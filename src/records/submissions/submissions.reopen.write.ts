@@ -4,6 +4,7 @@ import { forgottenMark, entriesAt, findEntry, type Subject } from '../changes/ch
 import { linkedKinds, undoIn, undoOf } from '../changes/changes.undo.write.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { type Foretold, foretold } from '../registration/guests.foretold.write.ts'
 import { findEventRow } from '../rows/event.query.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import type { Deciding } from './submissions.decide.write.ts'
@@ -60,6 +61,18 @@ export async function reopenSubmission(
   // The picture that was sent is still there: its copy is of no use any more.
   if (image_id !== null && !(await isShown(context.db.read, image_id))) await removeKept(context, image_id)
   return reopened
+}
+
+/** What guests would be told if it were taken back that something was accepted; nothing is. */
+export async function foretellReopening(
+  { context: { db, siteZone } }: SubmissionsParts,
+  id: number,
+  { caller, now }: Pick<Writing, 'caller' | 'now'>,
+): Promise<Foretold> {
+  return foretold(db, now, async (tx) => {
+    const row = await submissionIn(tx, id, ['waiting', 'accepted'])
+    if (row.state === 'accepted') await takeBack(tx, row, { caller, now, siteZone })
+  })
 }
 
 /** Whether any record has the image, whatever its status. */

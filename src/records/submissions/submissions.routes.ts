@@ -31,7 +31,7 @@ import {
   type Spam,
   spamParams,
 } from './submissions.params.ts'
-import { type Decided, reopenSubmission } from './submissions.reopen.write.ts'
+import { type Decided, foretellReopening, reopenSubmission } from './submissions.reopen.write.ts'
 import type { SubmissionsParts } from './submissions.parts.ts'
 import { pictureLimit } from './submissions.picture.ts'
 import {
@@ -84,6 +84,7 @@ export function submissionResources(context: Context, submissions: Submissions):
       ),
       reopening(address, 'accepted'),
     ),
+    item('/accept/guests', foretelling(address)),
     item(
       '/ask',
       decision<AskSender>(
@@ -304,6 +305,20 @@ function decision<Params>(
       // The last attempt counts; what was decided without a word of it is read.
       return answers.at(-1) ?? shown(address, address.context.db.read, row, ask)
     },
+  }
+}
+
+/** Whom taking back that it was accepted would tell what, asked before it is done. */
+function foretelling({ submissions }: Address): Endpoint<ById> {
+  return {
+    methods: ['GET'],
+    summary: 'Foretell what guests hear if accepting is taken back.',
+    operation: 'foretellReopening',
+    params: noParams,
+    answer: { status: 200, says: 'What guests would be told, and how many.', schema: 'GuestsForetold' },
+    handle: async ({ path: { id }, caller, now }) => ({
+      body: { guests: await foretellReopening(submissions.parts, id, { caller, now }) },
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { ask } from '../api.ts'
 import type { EventRecord } from '../records.ts'
+import { type Foretold, foretold, type WayBack, wayBackBy } from './goBack.ts'
 import { inverseOf } from './inverse.ts'
 import type { Deed } from './deed.ts'
 
@@ -16,9 +17,6 @@ const actions = {
   remove: 'delete',
 } as const satisfies Record<Deed['does'], string>
 
-/** What leads back from something that was done. It throws what {@link ask} throws. */
-export type WayBack = () => Promise<void>
-
 /** Does it to all of the events, or to none where one of them is refused; answers the way back, if there is one. Throws what {@link ask} throws. */
 export async function changeAll(events: readonly EventRecord[], deed: Deed): Promise<WayBack | undefined> {
   const work = async () => void (await ask('events/bulk', { method: 'POST', json: sentOf(events, deed) }))
@@ -31,9 +29,25 @@ export async function changeAll(events: readonly EventRecord[], deed: Deed): Pro
   await work()
   const all = isWide ? undefined : inverseOf(events, deed)
   if (!all || all.length === 0) return undefined
-  return async () => {
-    for (const json of all) await ask('events/bulk', { method: 'POST', json })
+  return {
+    go: async () => {
+      for (const json of all) await ask('events/bulk', { method: 'POST', json })
+    },
+    tells: async () =>
+      together(await Promise.all(events.filter(({ registration }) => registration).map(tellsBack))),
   }
+}
+
+/** Whom it would tell what if what was done last to an event were taken back. */
+async function tellsBack(event: EventRecord): Promise<Foretold> {
+  const last = await latestOf(event)
+  return last?.undo ? foretold(undoOf(event, last)) : []
+}
+
+/** Several of what is foretold, as one. */
+function together(all: readonly Foretold[]): Foretold {
+  const byNews = Map.groupBy(all.flat(), ({ news }) => news)
+  return [...byNews].map(([news, some]) => ({ news, count: some.reduce((sum, { count }) => sum + count, 0) }))
 }
 
 /**
@@ -48,11 +62,11 @@ export async function withWayBack(
   await work()
   const done = await latestOf(event)
   if (!before || !done?.undo || done.revision === before.revision) return undefined
-  const path = `${historyOf(event)}/${done.revision}/undo`
-  return async () => void (await ask(path, { method: 'POST', json: {} }))
+  return wayBackBy(undoOf(event, done))
 }
 
 const historyOf = ({ id }: EventRecord) => `events/${id}/history`
+const undoOf = (event: EventRecord, { revision }: Entry) => `${historyOf(event)}/${revision}/undo`
 
 interface Entry {
   readonly revision: number

@@ -1,4 +1,5 @@
 import { changeAll } from '../common/change.ts'
+import { goBack } from '../common/goBack.ts'
 import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
 import { hasGuests } from '../registration/hears.ts'
@@ -21,8 +22,8 @@ export async function trash(store: Store): Promise<void> {
   const undo = () => {
     if (back)
       void settle(
-        back(),
-        () => go(to(`events/${event.id}`)),
+        goBack(back),
+        (isBack) => isBack && go(to(`events/${event.id}`)),
         (error) => sayFault(faultText(error)),
       )
   }

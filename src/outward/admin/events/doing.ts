@@ -7,6 +7,7 @@ import { t, tn } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import type { Sorting, Wish } from './bulk.tsx'
 import { changeAll } from '../common/change.ts'
+import { goBack } from '../common/goBack.ts'
 import type { Deed } from '../common/deed.ts'
 import { doneText } from './doneText.ts'
 import { titleOf } from '../common/title.ts'
@@ -23,7 +24,7 @@ export function useDoing(onDone: () => void, again: () => void) {
       onDone()
       say(
         doneText(deed, of),
-        back && (() => void settle(back(), again, (error: unknown) => tellFault(of, error))),
+        back && (() => void settle(goBack(back), again, (error: unknown) => tellFault(of, error))),
       )
     } catch (error) {
       // All of them stayed as they were, and stay chosen.

@@ -1,5 +1,6 @@
 import type { HistoryAct, HistoryEntry } from '../../../records/changes/changes.record.ts'
 import { ask, type Answer } from '../api.ts'
+import { type Foretold, foretold } from '../common/goBack.ts'
 
 /** The kinds of records that have a history, as the service names them, and where each is. */
 export const pathsOf = {
@@ -102,6 +103,19 @@ export async function takeBack(
     method: 'POST',
     json: fields ? { fields } : {},
   })
+}
+
+/** Whom it would tell what if what was done to a record were taken back. */
+export function foretellBack(
+  { kind, id, revision }: Pick<Touched, 'kind' | 'id' | 'revision'>,
+  fields?: readonly string[],
+): Promise<Foretold> {
+  return foretold(`${pathsOf[kind]}/${id}/history/${revision}/undo`, fields)
+}
+
+/** Whom it would tell what if what an import did were taken back. */
+export function foretellImportBack(id: number): Promise<Foretold> {
+  return foretold(`imports/${id}/undo`)
 }
 
 /** Takes back what an import did. */

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { Refusal } from '../api.ts'
+import { goBack, type WayBack } from '../common/goBack.ts'
 import { timeText } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -11,7 +12,17 @@ import { me } from '../session.ts'
 import { settle } from '../settle.ts'
 import { plain, tn as tnFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { type Act, type By, type Kind, pathsOf, takeBack, takeBackImport, type Touched } from './asks.ts'
+import {
+  type Act,
+  type By,
+  foretellBack,
+  foretellImportBack,
+  type Kind,
+  pathsOf,
+  takeBack,
+  takeBackImport,
+  type Touched,
+} from './asks.ts'
 import { DifferenceList } from './differences.tsx'
 import { t, tn } from './texts.ts'
 import { nameOf } from '../fieldNames.ts'
@@ -165,6 +176,32 @@ export function fieldsText(fields: readonly string[]): string {
   return fields.map(nameOf).join(', ')
 }
 
+/** The way back from what an import did. */
+function importBack(id: number, done: (said: string) => void): WayBack {
+  return {
+    go: async () => {
+      const { kept } = (await takeBackImport(id)).body
+      done(kept.length === 0 ? t('undone') : tn('undoneKept', kept.length))
+    },
+    tells: () => foretellImportBack(id),
+  }
+}
+
+/** The way back from what was done to a record, or some of its fields. */
+function wayBack(
+  whole: NonNullable<Act['undo']>,
+  fields: readonly string[] | undefined,
+  done: (said: string) => void,
+): WayBack {
+  return {
+    go: async () => {
+      await takeBack(whole, fields)
+      done(t('undone'))
+    },
+    tells: () => foretellBack(whole, fields),
+  }
+}
+
 /** What takes an act back, and what is asked where not all of it can go. */
 function useTakingBack(props: {
   readonly act: Act
@@ -189,14 +226,10 @@ function useTakingBack(props: {
     onChanged()
   }
   const undo = (fields?: readonly string[]) => {
+    const way = isImport ? importBack(act.by.import ?? 0, done) : whole && wayBack(whole, fields, done)
+    if (!way) return
     isBusy.value = true
-    if (isImport)
-      void settle(
-        takeBackImport(act.by.import ?? 0),
-        ({ body: { kept } }) => done(kept.length === 0 ? t('undone') : tn('undoneKept', kept.length)),
-        failed,
-      )
-    else if (whole) void settle(takeBack(whole, fields), () => done(t('undone')), failed)
+    void settle(goBack(way), () => (isBusy.value = false), failed)
   }
   const fields = Object.keys(act.records[0]?.changes ?? {})
   const rest = whole?.kind === 'series' ? [] : fields.filter((field) => !conflicts.value.includes(field))

@@ -5,7 +5,10 @@ import { fieldFaults } from '../faults.ts'
 import type { FieldsOf } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form.tsx'
 import { Question } from '../kit/question.tsx'
+import { useRead } from '../kit/read.ts'
 import { sourceText } from '../refusals/said.ts'
+import { Tells } from '../registration/backTells.tsx'
+import { sayFault } from '../toasts.tsx'
 import {
   type FieldChange,
   type Import,
@@ -13,6 +16,7 @@ import {
   removeSource,
   saveSource,
   type Source,
+  foretellUndo,
   undoRun,
 } from './asks.ts'
 import { WhatHappens } from './happening.tsx'
@@ -158,15 +162,22 @@ export function Ask(props: {
 }) {
   const { does, source, onClose, onDone } = props
   const isRemoval = does === 'remove'
-  const { name } = source
+  const { name, runs } = source
+  const run = runs[0]?.id ?? 0
+  const { value: tells = [] } = useRead(async () => (isRemoval ? [] : foretellUndo(run)), [], sayFault)
   return (
     <Question
       title={isRemoval ? t('removeTitle', { name }) : t('undoTitle', { name })}
-      says={isRemoval ? t('removeHint') : t('undoHint')}
+      says={
+        <>
+          <p>{isRemoval ? t('removeHint') : t('undoHint')}</p>
+          <Tells tells={tells} />
+        </>
+      }
       no={isRemoval ? t('keep') : t('notNow')}
       yes={isRemoval ? t('remove') : t('undo')}
       isDanger
-      does={() => (isRemoval ? removeSource(source) : undoRun(source.runs[0]?.id ?? 0))}
+      does={() => (isRemoval ? removeSource(source) : undoRun(run))}
       onClose={onClose}
       onDone={onDone}
     />

@@ -1,5 +1,6 @@
 import { addDays, dayText } from '../dates.ts'
 import { withWayBack } from '../common/change.ts'
+import { goBack } from '../common/goBack.ts'
 import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
 import { settle } from '../settle.ts'
@@ -17,7 +18,10 @@ export function moveAndSay(wanted: Move, again: () => void): void {
     (back) => {
       again()
       const day = dayText(addDays(event.start_date.slice(0, 10), by))
-      say(t('moved', { title: titleOf(event), to: day }), back && (() => void settle(back(), again, tell)))
+      say(
+        t('moved', { title: titleOf(event), to: day }),
+        back && (() => void settle(goBack(back), again, tell)),
+      )
     },
     tell,
   )

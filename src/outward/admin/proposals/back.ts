@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { foretold, goBack } from '../common/goBack.ts'
 import { faultText } from '../faults.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
@@ -14,8 +15,12 @@ export const taken = signal(0)
 /** Takes a decision back, and shows the proposal where it waits; what hinders that is said. */
 export function reopen({ id, title }: Pick<Submission, 'id' | 'title'>, decision: Decision): void {
   void settle(
-    takeBack(id, decision),
-    () => {
+    goBack({
+      go: () => takeBack(id, decision),
+      tells: async () => (decision === 'accept' ? foretold(`submissions/${id}/accept`) : []),
+    }),
+    (isBack) => {
+      if (!isBack) return
       taken.value += 1
       say(t('reopened', { title }))
       go(to(`proposals/${id}`))

@@ -861,8 +861,8 @@ export const messages = {
       other: '{count} guests get a mail that it takes place.',
     },
     de: {
-      one: '{count} Gast bekommt eine Mail dass es stattfindet.',
-      other: '{count} Gäste bekommen eine Mail dass es stattfindet.',
+      one: '{count} Gast bekommt eine Mail, dass es stattfindet.',
+      other: '{count} Gäste bekommen eine Mail, dass es stattfindet.',
     },
     fr: {
       one: '{count} invité reçoit un courriel qui dit que cela a lieu.',
@@ -892,6 +892,66 @@ export const messages = {
       many: 'يتلقّى {count} ضيفًا رسالة تقول إنها ستقام.',
       other: 'يتلقّى {count} ضيف رسالة تقول إنها ستقام.',
     },
+  },
+  offered: {
+    en: {
+      one: '{count} guest is offered a place by mail.',
+      other: '{count} guests are offered a place by mail.',
+    },
+    de: {
+      one: '{count} Gast bekommt per Mail einen Platz angeboten.',
+      other: '{count} Gäste bekommen per Mail einen Platz angeboten.',
+    },
+    fr: {
+      one: 'Une place est proposée à {count} invité par courriel.',
+      other: 'Une place est proposée à {count} invités par courriel.',
+    },
+    es: {
+      one: 'Se ofrece una plaza por correo a {count} asistente.',
+      other: 'Se ofrece una plaza por correo a {count} asistentes.',
+    },
+    nl: {
+      one: '{count} gast krijgt per mail een plaats aangeboden.',
+      other: '{count} gasten krijgen per mail een plaats aangeboden.',
+    },
+    it: {
+      one: 'A {count} ospite viene offerto un posto per mail.',
+      other: 'A {count} ospiti viene offerto un posto per mail.',
+    },
+    pt: {
+      one: 'É oferecido um lugar por mensagem a {count} convidado.',
+      other: 'É oferecido um lugar por mensagem a {count} convidados.',
+    },
+    ja: { other: '{count}名の参加者にメールで空席を案内します。' },
+    ar: {
+      one: 'يُعرض مكان على ضيف واحد برسالة.',
+      two: 'يُعرض مكان على ضيفين برسالة.',
+      few: 'يُعرض مكان على {count} ضيوف برسالة.',
+      many: 'يُعرض مكان على {count} ضيفًا برسالة.',
+      other: 'يُعرض مكان على {count} ضيف برسالة.',
+    },
+  },
+  takeBack: {
+    en: 'Take back',
+    de: 'Zurücknehmen',
+    fr: 'Annuler ceci',
+    es: 'Deshacer',
+    nl: 'Terugdraaien',
+    it: 'Torna indietro',
+    pt: 'Anular isto',
+    ja: '元に戻す',
+    ar: 'تراجع',
+  },
+  leaveIt: {
+    en: 'Leave it',
+    de: 'So lassen',
+    fr: 'Laisser ainsi',
+    es: 'Dejarlo así',
+    nl: 'Zo laten',
+    it: 'Lascia così',
+    pt: 'Deixar assim',
+    ja: 'このままにする',
+    ar: 'اتركه كما هو',
   },
   guestsHear: {
     en: 'Guests get a mail about this.',
