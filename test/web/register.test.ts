@@ -116,6 +116,14 @@ test.each([
   expect(label === undefined || text.includes(label)).toBe(true)
 })
 
+test('until when one may register is on the clock of the event, which is named where the site has another', async () => {
+  app.setNow(noon)
+  const registration = { closes: '2031-03-20 16:00' }
+  const { text } = await pageOf(registration, { timezone: 'Pacific/Auckland' })
+  expect(text).toContain('until Thursday, March 20, 2031 at 4:00 PM (Pacific/Auckland)')
+  expect((await pageOf(registration)).text).not.toContain('4:00 PM (')
+})
+
 test('who registers elsewhere has a button that leads there, and priced tickets without an address lead to the form', async () => {
   app.setNow(noon)
   const elsewhere = await pageOf({ mode: 'external', url: 'https://example.org/in' })

@@ -16,6 +16,7 @@ import { icon } from './icons.ts'
 import { ofTexts } from './ownText.ts'
 import { registerForm } from './register.form.ts'
 import type { Visit } from './visit.ts'
+import { isElsewhere } from './when.ts'
 
 /** How a registration stands. */
 export type State = ReturnType<typeof stateOf>
@@ -96,10 +97,11 @@ export function stateText(visit: Visit, event: ShownRow, state: State): string {
   return [places, until].filter(Boolean).join(' · ')
 }
 
-/** A moment on the clock of the event. */
+/** A moment on the clock of the event, which is named where the site has another. */
 function momentOf({ locale, context }: Visit, event: Pick<EventRow, 'timezone'>, at: number): string {
   const zone = findZone(event.timezone) ?? context.siteZone
-  return dateText(locale, instantOf(at).toZonedDateTimeISO(zone.id).toPlainDateTime(), 'dayAndTime')
+  const text = dateText(locale, instantOf(at).toZonedDateTimeISO(zone.id).toPlainDateTime(), 'dayAndTime')
+  return isElsewhere(event, context) ? `${text} (${zone.id})` : text
 }
 
 /** What the button is called that leads to a place. */
