@@ -105,6 +105,7 @@ test('a tap says that all of a party are here, another asks how many; codes and 
 })
 
 test('two phones without a connection: what both saw is merged once they have one, and nothing counts twice', async () => {
+  const before = (await known()).counts.head_count ?? 0
   const [one, other] = [await atDoor(), await atDoor()]
   await row(one.page, 'Émile').waitFor()
   await one.page.waitForFunction(isPageKept)
@@ -130,7 +131,6 @@ test('two phones without a connection: what both saw is merged once they have on
   await other.page.getByRole('dialog').getByRole('button', { name: '1' }).click()
   await other.page.getByRole('button', { name: 'One more' }).click()
   await other.page.getByText('Offline. 2 not sent yet.').waitFor()
-  const before = (await known()).counts.head_count ?? 0
   app.setNow(now.add({ minutes: 2 }))
   await other.context.setOffline(false)
   await expect.poll(arrived).toMatchObject({ Émile: 1 })
@@ -163,6 +163,19 @@ test('where a browser reads codes the camera does', async () => {
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(arrived).toMatchObject({ Di: 4 })
+})
+
+test('a phone that may not see any more who comes says so and keeps nothing of it', async () => {
+  const { page } = await atDoor()
+  await row(page, 'Cy').waitFor()
+  await expect.poll(async () => JSON.stringify(await page.evaluate(keptLists))).toContain('Cy')
+  await page.route('**/guests?*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'rest_forbidden', message: 'No.', data: { status: 403 } } }),
+  )
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await page.getByText('Only those who may edit this event see who comes to it.').waitFor()
+  expect(await row(page, 'Cy').count()).toBe(0)
+  await expect.poll(async () => JSON.stringify(await page.evaluate(keptLists))).not.toContain('Cy')
 })
 
 test('nothing is kept of who comes by who signs out, or a day after the event', async () => {
