@@ -4,12 +4,12 @@
 // On Node 26 or later the program is imported here. On an older Node this file starts itself again with the Node that
 // npm installed next to it (one of `optionalDependencies`, by platform). The service itself runs within bounds of memory that
 // Node takes at its start only. Plain JavaScript that Node 20 understands.
-import { spawn } from 'node:child_process'
+// Of a service it runs twice, so that it loads little: child processes where one is started, and `process` as it is there anyway
+// (importing it has Node list all of its flags).
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const wantedMajor = 26
@@ -33,14 +33,16 @@ const bounds = { flag: '--max-semi-space-size=8', environment: { MALLOC_ARENA_MA
 // Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing. Threads
 // learn of it by the variable alone: one that reads a file takes half the time to start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
-module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 const launcher = Number(process.env.KALENDS_LAUNCHER)
 delete process.env.KALENDS_LAUNCHER
 if (process.env.npm_lifecycle_event !== undefined || launcher > 0) stopWithTheParent(launcher || process.ppid)
-if (Number.parseInt(process.versions.node, 10) < wantedMajor) runAgainOn(bundledNode())
+if (Number.parseInt(process.versions.node, 10) < wantedMajor) await runAgainOn(bundledNode())
 else if (isUnbounded() && canReplaceItself())
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words()], environment())
-else await import((await program()).href)
+else {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  await import((await program()).href)
+}
 
 /** Whether this is a service about which nobody has said how Node is to use memory. */
 function isUnbounded() {
@@ -90,7 +92,8 @@ function bundledNode() {
 }
 
 /** Stays only to pass on signals and the exit status, so that no process outlives the one that was started. */
-function runAgainOn(node) {
+async function runAgainOn(node) {
+  const { spawn } = await import('node:child_process')
   const child = spawn(node, words(), {
     stdio: 'inherit',
     env: { ...environment(), KALENDS_LAUNCHER: String(process.pid) },

@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown'
 import { bundleAdmin, manifestName } from '../src/outward/web/admin.bundle.ts'
 import { referenceFile, referenceModule, referenceScript } from '../src/outward/web/reference.script.ts'
 import { bundleWidget } from '../src/outward/web/widget.script.ts'
+import { chunksBy } from './bundle.chunks.ts'
 import { licencesOf } from './bundle.licences.ts'
 import { writePackage } from './bundle.package.ts'
 import { mark, presentState } from './bundle.made.ts'
@@ -41,14 +42,22 @@ writeFileSync(join(bundle, mark), state)
 
 /** Writes the program with maps to its sources; answers the paths of all modules in it, and what it imports from elsewhere. */
 async function writeModules(): Promise<{ modules: string[]; imported: Set<string> }> {
+  const input = {
+    cli: join(root, 'src/process/cli.ts'),
+    app: join(root, 'src/process/app.ts'),
+    'backups.thread': join(root, 'src/people/system/backups.thread.ts'),
+    'imports.thread': join(root, 'src/outward/imports/imports.thread.ts'),
+  }
+  const { plugin, groups } = chunksBy({
+    commands: join(root, 'src/process/cli/run.ts'),
+    service: join(root, 'src/process/main.ts'),
+    app: input.app,
+    threads: [input['backups.thread'], input['imports.thread']],
+  })
   await using build = await rolldown({
     cwd: root,
-    input: {
-      cli: 'src/process/cli.ts',
-      app: 'src/process/app.ts',
-      'backups.thread': 'src/people/system/backups.thread.ts',
-      'imports.thread': 'src/outward/imports/imports.thread.ts',
-    },
+    input,
+    plugins: [plugin],
     platform: 'node',
     // Nothing in it changes what is made: Node runs the same sources without it.
     tsconfig: false,
@@ -56,7 +65,13 @@ async function writeModules(): Promise<{ modules: string[]; imported: Set<string
     treeshake: { moduleSideEffects: [typebox] },
   })
   // Node keeps a program of ASCII in half the memory of any other. Comments go; licences stand in a file of their own.
-  const { output } = await build.write({ dir: bundle, sourcemap: true, charset: 'ascii', comments: false })
+  const { output } = await build.write({
+    dir: bundle,
+    sourcemap: true,
+    charset: 'ascii',
+    comments: false,
+    codeSplitting: { groups },
+  })
   const chunks = output.filter((file) => file.type === 'chunk')
   return {
     modules: chunks.flatMap(({ moduleIds }) => moduleIds),

@@ -255,7 +255,8 @@ export const optionalFile: Reader<string> = {
   read: (text) => (text === '' ? '' : resolve(text)),
 }
 
-const spoken = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages)
+// Not by `Intl.ListFormat`: loading the data of a language costs a start 15 ms.
+const spoken = `${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`
 
 /** The BCP 47 tag of a language that the public pages are translated into. */
 export const localeTag: Reader<string> = {

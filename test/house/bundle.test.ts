@@ -99,6 +99,25 @@ test('of TypeBox the bundle has what makes schemas and what checks by them: no t
   expect(sources.filter((path) => /\/type\/script\/|\/engine\/instantiate\./.test(path))).toEqual([])
 })
 
+test('a service is loaded from few files, none of which needs another that needs it', () => {
+  const dist = join(checkout, 'dist')
+  const loaded: string[] = []
+  const load = (name: string, by: readonly string[]) => {
+    expect(by).not.toContain(name)
+    for (const [, imported = ''] of readFileSync(join(dist, name), 'utf8').matchAll(
+      /^(?:import|export) (?:[^;"]* from )?"\.\/([^"]+)";$/gm,
+    ))
+      load(imported, [...by, name])
+    if (!loaded.includes(name)) loaded.push(name)
+  }
+  const main = readdirSync(dist).find((name) => /^main-.*\.js$/.test(name)) ?? ''
+  load(main, [])
+  expect(loaded.length).toBeLessThan(10)
+  expect(loaded.map((name) => name.split('-', 1)[0])).toEqual(
+    expect.arrayContaining(['commands', 'moments', 'rooms', 'app', 'main']),
+  )
+})
+
 test('the bundle is ASCII: of a program with another letter Node keeps two bytes for every letter', () => {
   // The widget is not run here: it is sent.
   const names = readdirSync(join(checkout, 'dist')).filter(

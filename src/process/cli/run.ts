@@ -18,6 +18,7 @@ import { letterCommands } from './letters.ts'
 import { guestCommands } from './guests.ts'
 import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
+import { asksForVersion } from './version.ts'
 import { webhookCommands } from './webhooks.ts'
 import { nearest } from '../../pure/text/nearestWords.ts'
 import { messageOf } from '../../pure/text/errorDetails.ts'
@@ -73,7 +74,7 @@ async function run(world: World, words: readonly string[]): Promise<void> {
   if (asksForHelp(words) && (named.length === 0 || (group.length > 0 && named.length === 1))) {
     return world.print(group.length > 0 ? overview(group) : wholeHelp())
   }
-  if (words.length === 1 && /^(--version|-V)$/.test(words[0] ?? '')) return world.print(world.version())
+  if (asksForVersion(words)) return world.print(world.version())
   throw new BadUsage(unknown(named, group))
 }
 

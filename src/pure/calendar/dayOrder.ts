@@ -23,15 +23,17 @@ function isDayOrder(text: string): text is DayOrder {
   return (dayOrders as readonly string[]).includes(text)
 }
 
-const words = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** Made when somebody first asks for it: loading the data of a language costs a start some milliseconds. */
+let words: Intl.DateTimeFormat | undefined
 
 /** A day with the names of its weekday and month, so that nobody can read another one: `Sunday, 6 December 2026`. */
 export function dayInWords(day: Temporal.PlainDate): string {
+  words ??= new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   return words.format(day.toZonedDateTime('UTC').epochMilliseconds).replace(/^(\p{L}+) /u, '$1, ')
 }

@@ -19,10 +19,13 @@ interface Row {
   readonly events: Reported[]
 }
 
-const order = new Intl.Collator('en', { numeric: true })
-
-function byName({ group: { name: one } }: Row, { group: { name: other } }: Row): number {
-  return Number(one === '') - Number(other === '') || order.compare(one, other)
+/** The rows in the order of their names, that of none at the end. */
+function inOrder(rows: Iterable<Row>): Row[] {
+  const order = new Intl.Collator('en', { numeric: true })
+  return [...rows].toSorted(
+    ({ group: { name: one } }, { group: { name: other } }) =>
+      Number(one === '') - Number(other === '') || order.compare(one, other),
+  )
 }
 
 /** The rows of a report in the order of their names, events of none at the end; and all events together. */
@@ -36,7 +39,7 @@ export function reportOf(events: readonly Reported[]): Pick<ReportRecord, 'rows'
       rows.set(key, row)
     }
   return {
-    rows: [...rows.values()].toSorted(byName).map(rowOf),
+    rows: inOrder(rows.values()).map(rowOf),
     total: together(events),
   }
 }
