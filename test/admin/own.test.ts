@@ -121,6 +121,68 @@ test('a field that is removed while somebody writes in it says so where it stand
   await expect.poll(async () => (await app.read(`events/${id}`)).fields).toEqual({ shelf: 'right' })
 }, 120_000)
 
+test('what is offered is changed while somebody chooses: a sentence says so, the rest stays as it was typed, and is saved with it', async () => {
+  const more = { kinds: ['event', 'venue'] }
+  const of = (name: string, type: string, ...labels: string[]) => ({
+    ...more,
+    name,
+    type,
+    label: `The ${name}`,
+    options: options(...labels),
+  })
+  await app.create('fields', of('room', 'choice', 'Hall', 'Attic'))
+  await app.create('fields', of('tools', 'choices', 'Saw', 'Axe', 'Rope'))
+  await app.create('fields', { ...more, name: 'porter', type: 'text', label: 'The porter' })
+  const alter = async (name: string, json: object) => {
+    const done = await app.ask({ method: 'PATCH', path: `fields/${name}`, json, as: 'administrator' })
+    expect(done.status, done.text).toBe(200)
+  }
+  const { id } = await app.create('events', { title: 'Sawing', ...times, fields: { shelf: 'left' } })
+  const venue = await app.create('venues', { venue: 'Barn', fields: { shelf: 'left' } })
+  const pages = [
+    [`events/${id}`, 'Save changes', '#e-title'],
+    [`venues/${venue.id}`, 'Save', '#p-city'],
+  ] as const
+  const opened = []
+  for (const [path, button, other] of pages) {
+    const page = await sit('editor')
+    await page.goto(`/admin/${path}`)
+    const part = page.getByRole('region', { name: 'More', exact: true })
+    await part.getByLabel('Attic').check()
+    for (const tool of ['Axe', 'Rope']) await part.getByLabel(tool).check()
+    await part.getByLabel('The porter').fill('Kim')
+    await page.locator(other).fill('As typed')
+    opened.push({ path, page, part, other, save: page.getByRole('button', { name: button, exact: true }) })
+  }
+  await alter('room', { options: options('Hall', 'Loft') })
+  await alter('tools', { options: options('Saw', 'Rope') })
+  await alter('porter', { public: false })
+  await app.create('fields', { ...more, name: 'level', type: 'number', label: 'The level', required: true })
+  for (const { path, page, part, other, save } of opened) {
+    await save.click()
+    const group = (name: string) => part.getByRole('group', { name })
+    const again = 'One of these is not there any more. Choose again to save the rest.'
+    for (const name of ['The room', 'The tools']) await group(name).getByText(again).waitFor()
+    expect(await group('The room').getByLabel('Attic (not there any more)').isChecked()).toBe(true)
+    expect(await faultsOf(page)).toEqual([])
+    await group('The room').getByLabel('Loft').check()
+    await group('The tools').getByLabel('Axe (not there any more)').click()
+    expect(await part.getByText('not there any more)').count()).toBe(0)
+    expect(await group('The tools').getByLabel('Rope').isChecked()).toBe(true)
+    expect(await group('Internal').getByLabel('The porter').inputValue()).toBe('Kim')
+    await part.getByLabel('The level').fill('3')
+    await save.click()
+    const wanted = { room: 'loft', tools: ['rope'], porter: 'Kim', level: 3 }
+    await expect
+      .poll(async () => (await app.read(path, { context: 'edit' }, 'editor')).fields)
+      .toMatchObject(wanted)
+    await page.reload()
+    expect(await page.locator(other).inputValue()).toBe('As typed')
+  }
+  for (const name of ['room', 'tools', 'porter', 'level'])
+    await app.ask({ method: 'DELETE', path: `fields/${name}?force=true`, as: 'administrator' })
+}, 180_000)
+
 test('what is to be public must say what is required, and is led to it; a draft may wait', async () => {
   const { id } = await app.create('events', { title: 'Draughts', status: 'draft', ...times })
   const page = await sit('editor')

@@ -7,6 +7,7 @@ import { Later, loadAhead, Loading, RichRoom } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
 import { Failed } from '../parts.tsx'
 import { needOwnFields, ownFields } from '../own/declared.ts'
+import { isOwn } from '../own/form.ts'
 import { needCategories } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -150,7 +151,7 @@ function Fields({ store, isNew }: { readonly store: Store; readonly isNew: boole
           <When store={store} />
           <Where store={store} />
           <div class={isNew ? 'folds' : 'parts'}>
-            {ownFields('event').length > 0 && <Later load={loadOwn} with={{ store }} meanwhile={null} />}
+            {hasOwn(store) && <Later load={loadOwn} with={{ store }} meanwhile={null} />}
             <Text store={store} />
             <PicturePart store={store} />
             <Cost store={store} />
@@ -184,6 +185,8 @@ const loadReadOnly = () => import('./readOnly.tsx').then(({ ReadOnly }) => ReadO
 const loadDecision = () => import('../waiting/decision.tsx').then(({ DecisionNote }) => DecisionNote)
 const hasDrawn = Object.keys(drawnFields).length > 0
 const loadDrawn = () => import('./drawn.tsx').then(({ DrawnFields }) => DrawnFields)
+/** What is said of a field that is gone is shown as well. */
+const hasOwn = ({ form }: Store) => ownFields('event').length > 0 || Object.keys(form.value).some(isOwn)
 const loadOwn = () => import('./own.tsx').then(({ OwnPart }) => OwnPart)
 /** Knows what the calendar has declared, and how that is asked, before anything stands below it. */
 async function readyOwn(): Promise<void> {

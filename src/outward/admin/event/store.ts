@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
 import { faultText, isFinal } from '../faults.ts'
+import { renewOwnFields } from '../own/renewed.ts'
 import { type Draft, openDraft } from '../record/kept.ts'
 import { asMade, merge } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
@@ -268,6 +269,7 @@ export class Store {
 
   async #notSaved(error: unknown, intent: Intent) {
     this.keepHere()
+    if (error instanceof Refusal) await renewOwnFields(error)
     if (error instanceof Refusal && error.status === 412 && this.#id !== undefined) {
       this.#contend(await load(this.#id), intent)
       this.progress.value = { is: 'kept' }

@@ -5,7 +5,7 @@ import { Combo } from '../combo.tsx'
 import { Icon } from '../icons.tsx'
 import { Field, type Tied } from '../parts.tsx'
 import { t as tFrame } from '../texts.ts'
-import type { SpokenField } from './declared.ts'
+import { formerField, hasOption, type SpokenField } from './declared.ts'
 import { t } from './texts.ts'
 
 /** A field, as far as it is asked for. */
@@ -29,10 +29,12 @@ export interface Entering {
 const mostDrawn = 7
 
 /** What is asked, what helps to answer it, and what is wrong with the answer. */
-export function Asked(props: Entering) {
-  const { field, id, fault } = props
-  const { type, help, options } = field
-  const isDrawn = type === 'boolean' || (isChosen(field) && options.length <= mostDrawn)
+export function Asked({ field: asked, ...entering }: Entering) {
+  const field = withGone(asked, entering.value)
+  const props = { ...entering, field }
+  const { id, fault } = entering
+  const { type, help } = field
+  const isDrawn = type === 'boolean' || (isChosen(field) && asked.options.length <= mostDrawn)
   if (isDrawn)
     return (
       <Several {...props}>
@@ -49,6 +51,18 @@ export function Asked(props: Entering) {
       {(tied) => (isChosen(field) ? <Chosen {...props} tied={tied} /> : <Typed {...props} tied={tied} />)}
     </Field>
   )
+}
+
+/** With the options that are chosen and are none any more: who does not see them could not take them back. */
+function withGone(field: AskedField, value: OwnValue | undefined): AskedField {
+  if (!isChosen(field)) return field
+  const gone = valuesIn(value)
+    .filter((one) => !hasOption(field, one))
+    .map((one) => {
+      const before = formerField(field.name)?.options.find((option) => option.value === one)
+      return { value: String(one), label: t('goneOption', { name: before?.label ?? String(one) }) }
+    })
+  return gone.length === 0 ? field : { ...field, options: [...field.options, ...gone] }
 }
 
 const isChosen = ({ type }: AskedField) => isChoice(type)
@@ -89,9 +103,13 @@ function Several({ field, id, fault, children }: Entering & { readonly children:
   )
 }
 
+function valuesIn(value: OwnValue | undefined): readonly OwnValue[] {
+  return typeof value === 'object' ? value : value === undefined ? [] : [value]
+}
+
 /** The values that are chosen, in the order of the options. */
 function chosenOf({ field, value }: Pick<Entering, 'field' | 'value'>): readonly string[] {
-  const chosen = (Array.isArray(value) ? value : value === undefined ? [] : [value]) as readonly OwnValue[]
+  const chosen = valuesIn(value)
   return field.options.map((option) => option.value).filter((one) => chosen.includes(one))
 }
 

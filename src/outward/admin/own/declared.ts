@@ -13,6 +13,9 @@ export interface SpokenField extends Omit<OwnFieldRecord, 'label' | 'help' | 'op
 
 const known = signal<readonly SpokenField[]>([])
 
+/** Fields as they were known before, with the options that they had: a form may still say something of them. */
+const before = new Map<string, SpokenField>()
+
 /** The fields that the calendar has declared for a kind of record, once they have been asked for. */
 export function ownFields(kind: OwnKind): readonly SpokenField[] {
   return known.value.filter(({ kinds }) => kinds.includes(kind))
@@ -23,18 +26,33 @@ export async function needOwnFields(): Promise<void> {
   const { body } = await ask<{ readonly fields: readonly SpokenField[] }>('fields', {
     query: { language },
   })
+  for (const field of known.peek()) {
+    const gone = before.get(field.name)?.options.filter(({ value }) => !hasOption(field, value)) ?? []
+    before.set(field.name, { ...field, options: [...field.options, ...gone] })
+  }
   known.value = body.fields
+}
+
+/** Whether that is an option of the field. */
+export const hasOption = ({ options }: Pick<SpokenField, 'options'>, value: unknown): boolean =>
+  options.some((option) => option.value === value)
+
+/** The field as it was known before others were asked for, with all options that it ever had. */
+export function formerField(name: string): SpokenField | undefined {
+  return before.get(name)
 }
 
 /** What people call a field that the calendar has declared. */
 export function ownName(name: string): string {
-  return plain(ownField(name)?.label ?? name)
+  return plain((ownField(name) ?? formerField(name))?.label ?? name)
 }
 
 /** A value of it as people read it. */
 export function ownSays(name: string, value: unknown): string {
   const called = (one: unknown) =>
-    ownField(name)?.options.find(({ value: of }) => of === one)?.label ?? String(one)
+    [ownField(name), formerField(name)]
+      .flatMap((field) => field?.options ?? [])
+      .find(({ value: of }) => of === one)?.label ?? String(one)
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   return plain(Array.isArray(value) ? value.map(called).join(', ') : called(value))
 }

@@ -18,7 +18,8 @@ const mark = 'own.'
 /** Whether that is a field of one’s own, of all that a form has. */
 export const isOwn = (field: string): field is OwnKey => field.startsWith(mark)
 
-const nameIn = (key: OwnKey) => key.slice(mark.length)
+/** The name of the field that a form has by this. */
+export const nameIn = (key: OwnKey) => key.slice(mark.length)
 
 /** A value as forms have it. */
 export const ownTyped = (value: OwnValue | undefined): string =>

@@ -57,6 +57,17 @@ export const messages = {
     ja: '未記入',
     ar: 'لم يُذكر',
   },
+  goneOption: {
+    en: '{name} (not there any more)',
+    de: '{name} (gibt es nicht mehr)',
+    fr: '{name} (n’existe plus)',
+    es: '{name} (ya no existe)',
+    nl: '{name} (bestaat niet meer)',
+    it: '{name} (non esiste più)',
+    pt: '{name} (já não existe)',
+    ja: '{name}（もうありません）',
+    ar: '{name} (لم يعد موجودًا)',
+  },
   find: {
     en: 'Find',
     de: 'Suchen',

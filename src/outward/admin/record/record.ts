@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
 import { faultText, fieldFaults, isFinal } from '../faults.ts'
+import { renewOwnFields } from '../own/renewed.ts'
 import { say } from '../toasts.tsx'
 import { type Draft, openDraft } from './kept.ts'
 import { changedIn, merge, withFields } from './merge.ts'
@@ -220,6 +221,7 @@ export class RecordStore<Record extends object, Form extends object> {
       if (!this.clash.peek()) this.progress.value = this.#changed().length > 0 ? 'changed' : 'saved'
       return written
     } catch (error) {
+      if (error instanceof Refusal) await renewOwnFields(error)
       if (error instanceof Refusal && error.status === 412)
         return this.#contend(await this.#of.load(), this.base.peek())
       this.faults.value = fieldFaults(error)

@@ -959,6 +959,17 @@ export const messages = {
     ja: 'この項目はもうありません。空にすると残りを保存できます。',
     ar: 'لم يعد هذا الحقل موجودًا. أفرغه لحفظ الباقي.',
   },
+  fNoOption: {
+    en: 'One of these is not there any more. Choose again to save the rest.',
+    de: 'Davon gibt es etwas nicht mehr. Wählen Sie neu, um den Rest zu speichern.',
+    fr: 'L’un de ces choix n’existe plus. Choisissez de nouveau pour enregistrer le reste.',
+    es: 'Una de estas opciones ya no existe. Elija de nuevo para guardar lo demás.',
+    nl: 'Een van deze keuzes bestaat niet meer. Kies opnieuw om de rest op te slaan.',
+    it: 'Una di queste scelte non esiste più. Scelga di nuovo per salvare il resto.',
+    pt: 'Uma destas opções já não existe. Escolha de novo para guardar o resto.',
+    ja: '選ばれたものの中に、もうないものがあります。選び直すと残りを保存できます。',
+    ar: 'أحد هذه الخيارات لم يعد موجودًا. اختر من جديد لحفظ الباقي.',
+  },
   fChoice: {
     en: 'This is none of the choices.',
     de: 'Das steht nicht zur Wahl.',

@@ -24,6 +24,12 @@ const ofNone = /has “(?<gone>[a-z]\w*)”, which is no field of /
 /** What is wrong with a part of what is said of who may come, by the way to it. */
 const ofRegistration = /((?:\[\w+\] )+)([^]*)/
 
+/** Forms offer nothing but options: what is none was one when they were opened. */
+function ownText(sentence: string): string {
+  const said = formOf(sentence)
+  return said.name === 'fChoice' ? t('fNoOption') : textOf(said)
+}
+
 /** What is said of parameters, by their names in forms; of fields that a calendar has declared each by itself. */
 export function valueTexts(params: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -36,7 +42,7 @@ export function valueTexts(params: readonly (readonly [string, string])[]): Read
         const { gone } = ofNone.exec(part)?.groups ?? {}
         if (gone !== undefined) return [[`own.${gone}`, t('fNoField')] as const]
         const { name, says } = ofOwn.exec(part)?.groups ?? {}
-        return name === undefined || says === undefined ? [] : [[`own.${name}`, valueText(says)] as const]
+        return name === undefined || says === undefined ? [] : [[`own.${name}`, ownText(says)] as const]
       })
       return own.length > 0 ? own : [[param, valueText(sentence)] as const]
     }),
