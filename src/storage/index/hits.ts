@@ -6,7 +6,7 @@ import {
   marksOf,
   type Sieve,
   sieveBy,
-  sieveOf,
+  sieveOfMarks,
   type Sifted,
   type SlotSet,
 } from './sieves.ts'
@@ -120,7 +120,7 @@ export class Hits {
 
   /** A byte for each slot, which is 1 for hits. */
   marks(): Uint8Array {
-    return marksOf({ lists: [this.slots], isIn: true }, this.size)
+    return marksOf({ lists: [this.slots], isIn: true }, 0, this.size)
   }
 }
 
@@ -141,7 +141,7 @@ async function amongUsual(columns: Columns, filters: Filters, piece: number): Pr
   const slots = between(usual.slots, from, until)
   if (sets.some((set) => effortOf(set) < slots.length)) return all(filters)
   const rest = [
-    ...sets.map((set): Sifted => ({ sieve: sieveOfSet(set, columns.size, slots.length) })),
+    ...sets.map((set): Sifted => ({ sieve: sieveOfSet(set, [from, until], slots.length) })),
     ...sifted,
   ]
   return rest.length === 0 ? slots : siftBlocks(slots, rest, piece)
@@ -201,7 +201,7 @@ async function passOver(
   const slots = first ? slotsIn(first, from, until) : range(from, until)
   const others = sets
     .filter((set) => set !== first)
-    .map((set): Sifted => ({ sieve: sieveOfSet(set, columns.size, slots.length) }))
+    .map((set): Sifted => ({ sieve: sieveOfSet(set, [from, until], slots.length) }))
   return sift(slots, [...others, ...sifted], piece)
 }
 
@@ -234,8 +234,9 @@ async function sift(slots: Uint32Array, sifted: readonly Sifted[], piece: number
 /** So few slots are looked for in the lists of a set, which need not be marked then. */
 const fewSlots = 64
 
-function sieveOfSet(set: SlotSet, size: number, count: number): Sieve {
-  if (count > fewSlots) return sieveOf(marksOf(set, size))
+/** For slots from the first of these to the second: of a window of some weeks to mark a million was a fifteenth of a list. */
+function sieveOfSet(set: SlotSet, [from, until]: readonly [number, number], count: number): Sieve {
+  if (count > fewSlots) return sieveOfMarks(marksOf(set, from, until), from)
   const has = (slot: number) => set.lists.some((list) => list[lowerBound(list, slot)] === slot)
   return sieveBy((slot) => Number(has(slot) === set.isIn))
 }

@@ -1,4 +1,5 @@
 import type { Columns, Values } from './columns.ts'
+import { lowerBound } from '../../pure/sorted/numbers.ts'
 
 /** Slots that are in any of the lists, each ascending; or, with `isIn` false, in none of them. */
 export interface SlotSet {
@@ -59,9 +60,24 @@ export function sieveBy(test: (slot: number) => number): Sieve {
   }
 }
 
-/** A byte for each slot, which is 1 for those of the set. */
-export function marksOf({ lists, isIn }: SlotSet, size: number): Uint8Array {
-  const marks = new Uint8Array(size).fill(Number(!isIn))
-  for (const list of lists) for (let at = 0; at < list.length; at += 1) marks[list[at] ?? 0] = Number(isIn)
+/** Lets pass what has a mark; the first mark is that of slot `first`. */
+export function sieveOfMarks(marks: Uint8Array, first: number): Sieve {
+  return (slots, count) => {
+    let kept = 0
+    for (let at = 0; at < count; at += 1) {
+      const slot = slots[at] ?? 0
+      slots[kept] = slot
+      kept += marks[slot - first] ?? 0
+    }
+    return kept
+  }
+}
+
+/** A byte for each slot from one up to another, which is 1 for those of the set. */
+export function marksOf({ lists, isIn }: SlotSet, from: number, until: number): Uint8Array {
+  const marks = new Uint8Array(Math.max(0, until - from)).fill(Number(!isIn))
+  for (const list of lists)
+    for (let at = lowerBound(list, from); (list[at] ?? until) < until; at += 1)
+      marks[(list[at] ?? 0) - from] = Number(isIn)
   return marks
 }
