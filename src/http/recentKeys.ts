@@ -1,25 +1,17 @@
 import { hash } from 'node:crypto'
+import { Lately } from '../pure/calendar/cache.ts'
 
-/** Remembers which keys have come up lately: at least the last `limit` different ones, and at most twice as many. */
+/** As {@link Lately}, of keys of any length. */
 export class RecentKeys {
-  readonly #limit: number
-  #now = new Set<string>()
-  #before = new Set<string>()
+  readonly #lately: Lately<string>
 
   constructor(limit: number) {
-    this.#limit = limit
+    this.#lately = new Lately(limit)
   }
 
   /** Whether the key has come up lately; from now on it has. */
   note(key: string): boolean {
     // A hash, so that long keys take no more memory.
-    const name = hash('sha1', key, 'base64')
-    const wasThere = this.#now.has(name) || this.#before.has(name)
-    this.#now.add(name)
-    if (this.#now.size >= this.#limit) {
-      this.#before = this.#now
-      this.#now = new Set()
-    }
-    return wasThere
+    return this.#lately.note(hash('sha1', key, 'base64'))
   }
 }

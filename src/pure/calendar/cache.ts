@@ -33,3 +33,25 @@ export function onceFor<Thing extends object, Answer, More extends readonly unkn
     return fresh
   }
 }
+
+/** Remembers what has come up lately: at least the last `limit` different keys, and at most twice as many. */
+export class Lately<Key> {
+  readonly #limit: number
+  #now = new Set<Key>()
+  #before: ReadonlySet<Key> = new Set()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Whether the key has come up lately; from now on it has. */
+  note(key: Key): boolean {
+    const wasThere = this.#now.has(key) || this.#before.has(key)
+    this.#now.add(key)
+    if (this.#now.size >= this.#limit) {
+      this.#before = this.#now
+      this.#now = new Set()
+    }
+    return wasThere
+  }
+}

@@ -139,6 +139,7 @@ test('what is made of others is forgotten with any of these', async () => {
   const made = async (db: Reader, ids: readonly number[]) =>
     (await read(db, ids)).map((row) => Object.assign(row, { madeOf: [row.id + 1000, 7000] }))
   await rows.find(made, [1, 2, 3])
+  await rows.find(made, [1, 2, 3])
   rows.forget([1002, 3])
   table.revision = 2
   const found = await rows.find(made, [1, 2, 3])
@@ -146,4 +147,15 @@ test('what is made of others is forgotten with any of these', async () => {
   rows.forget([7000])
   table.revision = 3
   expect((await rows.find(made, [1])).get(1)?.name).toBe('1 at 3')
+})
+
+test('what is made of others is kept from the second time on', async () => {
+  const { table, read } = tableOf()
+  const rows = new KnownRows(nowhere, 50_000)
+  const made = async (db: Reader, ids: readonly number[]) =>
+    (await read(db, ids)).map((row) => Object.assign(row, { madeOf: [7000] }))
+  const names = []
+  for (table.revision = 1; table.revision <= 3; table.revision += 1)
+    names.push((await rows.find(made, [1])).get(1)?.name)
+  expect(names).toEqual(['1 at 1', '1 at 2', '1 at 2'])
 })

@@ -1,3 +1,4 @@
+import { Lately } from '../../pure/calendar/cache.ts'
 import type { ReadByIds } from './statements.ts'
 import type { Reader } from './dialect.ts'
 
@@ -16,9 +17,15 @@ export interface Rows {
   forget(ids: readonly number[]): void
 }
 
+/** How many of what is made are remembered to have been so, by their ids: four times as many as there is room for. */
+const mostMade = 4096
+
 interface Identified {
   readonly id: number
-  /** What else it is made of: it is forgotten with any of these. */
+  /**
+   * What else it is made of: it is forgotten with any of these. What is made is large, and is kept from the second time on: most of what lists
+   * show of a large calendar is not shown again, and to keep all of it took a third of lists that nobody has asked for before.
+   */
   readonly madeOf?: readonly number[]
   /** What it takes in bytes, with what is made of it, where its columns do not say that. */
   readonly bytes?: number
@@ -53,6 +60,7 @@ export class KnownRows implements Rows {
   #size = 0
   /** How often anything was forgotten because it has changed. */
   #forgotten = 0
+  readonly #madeLately = new Lately<number>(mostMade)
 
   constructor(db: Reader, limit: number) {
     this.db = db
@@ -100,6 +108,7 @@ export class KnownRows implements Rows {
   #keep<Row extends Identified>(among: Map<number, Entry<Row>>, row: Row): Row {
     const known = among.get(row.id)
     if (known) return used(known)
+    if (row.madeOf && !this.#madeLately.note(row.id)) return row
     const entry: Entry<Row> = { row, among, size: row.bytes ?? sizeOf(row), wasUsed: false }
     among.set(row.id, entry)
     this.#entries.add(entry)

@@ -98,12 +98,21 @@ export function ending(range: TimeOfDays): readonly Condition[] {
     ({ starts, ends, day }) => ({
       // Whole days end on their own calendar, less than two days from there.
       ofBlock: byEnds(ends, { from, until }, 2 * zonesApart_s),
-      sieve: sieveBy((slot) => {
-        const [end, own] = [ends[slot] ?? 0, day[slot] ?? 0]
-        if (own === 0) return Number(end >= from) & Number(end < until)
-        const after = own + wholeDays(starts[slot] ?? 0, end)
-        return Number(after >= days.from) & Number(after < days.until)
-      }),
+      // A loop of its own takes two thirds of what a function for each slot does.
+      sieve: (slots, count) => {
+        let kept = 0
+        for (let at = 0; at < count; at += 1) {
+          const slot = slots[at] ?? 0
+          const [end, own] = [ends[slot] ?? 0, day[slot] ?? 0]
+          const after = own === 0 ? 0 : own + wholeDays(starts[slot] ?? 0, end)
+          slots[kept] = slot
+          kept +=
+            own === 0
+              ? Number(end >= from) & Number(end < until)
+              : Number(after >= days.from) & Number(after < days.until)
+        }
+        return kept
+      },
     }),
   ]
 }
