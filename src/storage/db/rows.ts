@@ -24,7 +24,7 @@ interface Identified {
   readonly id: number
   /**
    * What else it is made of: it is forgotten with any of these. What is made is large, and is kept from the second time on: most of what lists
-   * show of a large calendar is not shown again, and to keep all of it took a third of lists that nobody has asked for before.
+   * show of a large calendar is not shown again, and to keep all of it took a tenth of each list that nobody has asked for before.
    */
   readonly madeOf?: readonly number[]
   /** What it takes in bytes, with what is made of it, where its columns do not say that. */
