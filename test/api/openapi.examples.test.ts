@@ -63,6 +63,7 @@ test('records that are read have one, and no schema that is gone', () => {
       "Document",
       "Field",
       "Guest",
+      "GuestsForetold",
       "Import",
       "ImportSource",
       "Index",

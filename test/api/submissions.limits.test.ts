@@ -110,7 +110,7 @@ test('the list has pages and states, in a record that the document describes', a
     'rest_submission_not_found',
   )
   const { paths } = (await app.ask({ path: 'doc' })).body
-  expect(Object.keys(paths).filter((path) => path.startsWith('/submissions'))).toHaveLength(7)
+  expect(Object.keys(paths).filter((path) => path.startsWith('/submissions'))).toHaveLength(8)
 })
 
 test('events that are alike are found around the day, as far as the reader sees them', async () => {
