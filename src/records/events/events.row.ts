@@ -44,6 +44,8 @@ export interface EventWithLinks {
   readonly isToEdit?: true
   /** How many guests it has, where somebody registers and it is shown to who may edit it. */
   readonly counts?: Counts | undefined
+  /** Whether it is remembered, so that what is made of it is worth being remembered as well. */
+  readonly isKept?: () => boolean
   /** Its texts as they are shown, where they were rendered ahead because they are long. */
   readonly rendered?: { readonly description: string; readonly excerpt: string } | undefined
 }

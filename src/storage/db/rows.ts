@@ -27,6 +27,8 @@ interface Identified {
    * show of a large calendar is not shown again, and to keep all of it took a tenth of each list that nobody has asked for before.
    */
   readonly madeOf?: readonly number[]
+  /** Of what is made: set once it is kept. */
+  isKept?: boolean
   /** What it takes in bytes, with what is made of it, where its columns do not say that. */
   readonly bytes?: number
 }
@@ -108,7 +110,10 @@ export class KnownRows implements Rows {
   #keep<Row extends Identified>(among: Map<number, Entry<Row>>, row: Row): Row {
     const known = among.get(row.id)
     if (known) return used(known)
-    if (row.madeOf && !this.#madeLately.note(row.id)) return row
+    if (row.madeOf) {
+      if (!this.#madeLately.note(row.id)) return row
+      row.isKept = true
+    }
     const entry: Entry<Row> = { row, among, size: row.bytes ?? sizeOf(row), wasUsed: false }
     among.set(row.id, entry)
     this.#entries.add(entry)
