@@ -46,7 +46,7 @@ const hideKeys = () => {
   areKeysShown.value = false
 }
 
-const loadBackTells = () => import('./registration/backTells.tsx').then(({ BackTells }) => BackTells)
+const loadBackTells = () => import('./history/backTells.tsx').then(({ BackTells }) => BackTells)
 
 /** Where one begins an event: who may not write proposes it. */
 const newEvent = () => (me.value && !mayWrite() ? `${home}/submit` : to('events/new'))

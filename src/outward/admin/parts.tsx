@@ -136,10 +136,10 @@ export function Contents(props: {
 }
 
 /** A place to go on, and what it is called. */
-export type WayBack = readonly [url: string, says: string]
+export type LinkTo = readonly [url: string, says: string]
 
 /** What stands above the present screen in the rail. */
-function wayUp(): WayBack {
+function wayUp(): LinkTo {
   const place = placeAt(route.value)
   return place && place.path !== route.value.path ? [to(place.path), t(place.name)] : [to(''), t('today')]
 }
@@ -152,7 +152,7 @@ export function Failed(props: {
   readonly fault: string
   readonly isRefused?: boolean | undefined
   readonly onAgain: () => void
-  readonly back?: WayBack | undefined
+  readonly back?: LinkTo | undefined
 }) {
   const { fault, isRefused = false, onAgain, back } = props
   const [url, says] = back ?? wayUp()

@@ -65,3 +65,18 @@ export type GuestNoticeKind = 'moved' | 'canceled' | 'restored' | 'message'
 
 /** The type of a message to programs that tells what has become of the registration of an event: how many come, and never who. */
 export const registrationType = 'registration.changed'
+
+/** What guests may be told of what becomes of their event. */
+export const foretellable = ['time', 'place', 'canceled', 'postponed', 'restored', 'offer'] as const
+export type ForetoldNews = (typeof foretellable)[number]
+
+/** What guests would be told, and how many of them. */
+export type Foretold = readonly { readonly news: ForetoldNews; readonly count: number }[]
+
+/** Several of what is foretold, as one, without what nobody is told. */
+export function allForetold(all: readonly Foretold[]): Foretold {
+  return foretellable.flatMap((news) => {
+    const count = all.flat().reduce((sum, told) => sum + (told.news === news ? told.count : 0), 0)
+    return count > 0 ? [{ news, count }] : []
+  })
+}

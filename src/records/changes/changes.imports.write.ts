@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/db/dialect.ts'
 import type { HistoryKind } from '../../storage/schema/tables.history.ts'
-import { liveStates } from '../../pure/params/guests.ts'
-import { type Foretold, foretold, together } from '../registration/guests.foretold.write.ts'
+import { allForetold, type Foretold, liveStates } from '../../pure/params/guests.ts'
+import { foretold } from '../registration/guests.foretold.write.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import type { Subject } from './changes.query.ts'
 import { type Rest, undoOf } from './changes.undo.write.ts'
@@ -34,7 +34,7 @@ export async function foretellUndo(db: Database, id: number, writing: Writing): 
     const isNew = made !== undefined && revisions.has(made.revision)
     told.push(await foretold(db, writing.now, (tx) => undoOf(tx, { subject, revisions, isNew }, writing)))
   }
-  return together(told)
+  return allForetold(told)
 }
 
 /** The events that an import has touched and people come to. */

@@ -1,6 +1,12 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import {
+  allForetold,
+  type Foretold,
+  foretellable,
+  type ForetoldNews,
+  liveStates,
+} from '../../pure/params/guests.ts'
 import { unshownStatuses } from '../../pure/params/words.ts'
 import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
 import { unlessNothing } from '../../storage/db/unlessNothing.ts'
@@ -8,13 +14,11 @@ import { existingEvent } from '../rows/event.access.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import { knownBefore } from './registration.news.write.ts'
 
-const news = ['time', 'place', 'canceled', 'postponed', 'restored', 'offer'] as const
-
 /** What guests would be told. */
 const foretoldRecord = Type.Object({
   guests: Type.Array(
     Type.Object({
-      news: Type.Enum([...news], {
+      news: Type.Enum([...foretellable], {
         description:
           'Another time or place of the event, that it does not take place, is postponed, or takes place again, or that a place is free.',
       }),
@@ -25,8 +29,6 @@ const foretoldRecord = Type.Object({
     { description: 'Empty where nobody is told anything.' },
   ),
 })
-export type Foretold = Static<typeof foretoldRecord>['guests']
-type News = Foretold[number]['news']
 
 /** How what is foretold is described. */
 export const foretoldSchemas = { GuestsForetold: foretoldRecord }
@@ -39,31 +41,19 @@ export async function foretold(
   now: Temporal.Instant,
   work: (tx: Writer) => Promise<unknown>,
 ): Promise<Foretold> {
-  const told = new Map<News, number>()
+  let told: Foretold = []
   await db.write(
     (tx) =>
       unlessNothing(tx, async () => {
         const before = { notice: await lastNotice(tx), offers: await offersToTell(tx) }
         await work(tx)
-        for (const { is, count } of await noticesSince(tx, before.notice, now))
-          told.set(is, (told.get(is) ?? 0) + count)
-        told.set('offer', (await offersToTell(tx)) - before.offers)
+        const notices = await noticesSince(tx, before.notice, now)
+        told = [...notices, { news: 'offer', count: (await offersToTell(tx)) - before.offers }]
         return false
       }),
     'aside',
   )
-  return news.flatMap((one) => {
-    const count = told.get(one) ?? 0
-    return count > 0 ? [{ news: one, count }] : []
-  })
-}
-
-/** Several of what is foretold, as one. */
-export function together(all: readonly Foretold[]): Foretold {
-  return news.flatMap((one) => {
-    const count = all.flat().reduce((sum, told) => sum + (told.news === one ? told.count : 0), 0)
-    return count > 0 ? [{ news: one, count }] : []
-  })
+  return allForetold([told])
 }
 
 async function lastNotice(tx: Reader): Promise<number> {
@@ -95,12 +85,12 @@ async function noticesSince(tx: Reader, last: number, now: Temporal.Instant) {
     .where('id', '>', last)
     .where('kind', '<>', 'message')
     .execute()
-  const told: { readonly is: News; readonly count: number }[] = []
+  const told: Foretold[number][] = []
   for (const notice of notices) {
     const event = await existingEvent(tx, notice.event_id)
     const isUnshown = unshownStatuses.some((status) => status === event.status)
     if (notice.kind === 'restored' && isUnshown) continue
-    told.push({ is: newsOf(notice, event), count: await toldAt(tx, event.id, now) })
+    told.push({ news: newsOf(notice, event), count: await toldAt(tx, event.id, now) })
   }
   return told
 }
@@ -120,7 +110,10 @@ async function toldAt(tx: Reader, event_id: number, now: Temporal.Instant): Prom
 
 const times = ['starts_at', 'ends_at', 'all_day', 'timezone'] as const
 
-function newsOf({ kind, before }: { readonly kind: string; readonly before: string }, event: EventRow): News {
+function newsOf(
+  { kind, before }: { readonly kind: string; readonly before: string },
+  event: EventRow,
+): ForetoldNews {
   if (kind === 'canceled' || kind === 'restored') return kind
   if (event.event_status === 'postponed') return 'postponed'
   const known = knownBefore({ before })

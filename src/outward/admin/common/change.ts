@@ -1,6 +1,7 @@
+import { allForetold, type Foretold } from '../../../pure/params/guests.ts'
 import { ask } from '../api.ts'
 import type { EventRecord } from '../records.ts'
-import { type Foretold, foretold, type WayBack, wayBackBy } from './goBack.ts'
+import { foretold, type WayBack, wayBackBy } from './goBack.ts'
 import { inverseOf } from './inverse.ts'
 import type { Deed } from './deed.ts'
 
@@ -34,7 +35,7 @@ export async function changeAll(events: readonly EventRecord[], deed: Deed): Pro
       for (const json of all) await ask('events/bulk', { method: 'POST', json })
     },
     tells: async () =>
-      together(await Promise.all(events.filter(({ registration }) => registration).map(tellsBack))),
+      allForetold(await Promise.all(events.filter(({ registration }) => registration).map(tellsBack))),
   }
 }
 
@@ -42,12 +43,6 @@ export async function changeAll(events: readonly EventRecord[], deed: Deed): Pro
 async function tellsBack(event: EventRecord): Promise<Foretold> {
   const last = await latestOf(event)
   return last?.undo ? foretold(undoOf(event, last)) : []
-}
-
-/** Several of what is foretold, as one. */
-function together(all: readonly Foretold[]): Foretold {
-  const byNews = Map.groupBy(all.flat(), ({ news }) => news)
-  return [...byNews].map(([news, some]) => ({ news, count: some.reduce((sum, { count }) => sum + count, 0) }))
 }
 
 /**

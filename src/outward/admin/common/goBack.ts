@@ -1,11 +1,6 @@
 import { signal } from '@preact/signals'
+import type { Foretold } from '../../../pure/params/guests.ts'
 import { ask } from '../api.ts'
-
-/** What guests would be told, and how many of them. */
-export type Foretold = readonly {
-  readonly news: 'time' | 'place' | 'canceled' | 'postponed' | 'restored' | 'offer'
-  readonly count: number
-}[]
 
 /** What leads back from something that was done. What it does throws what {@link ask} throws. */
 export interface WayBack {
@@ -24,6 +19,9 @@ export async function foretold(path: string, fields?: readonly string[]): Promis
   const query = fields ? { fields } : {}
   return (await ask<{ readonly guests: Foretold }>(`${path}/guests`, { query })).body.guests
 }
+
+/** Whom it would tell what if what an import did were taken back. */
+export const foretoldOfImport = (id: number): Promise<Foretold> => foretold(`imports/${id}/undo`)
 
 /** The way back from what one address takes back. */
 export function wayBackBy(path: string): WayBack {

@@ -1,6 +1,7 @@
 import type { HistoryAct, HistoryEntry } from '../../../records/changes/changes.record.ts'
 import { ask, type Answer } from '../api.ts'
-import { type Foretold, foretold } from '../common/goBack.ts'
+import type { Foretold } from '../../../pure/params/guests.ts'
+import { foretold } from '../common/goBack.ts'
 
 /** The kinds of records that have a history, as the service names them, and where each is. */
 export const pathsOf = {
@@ -111,11 +112,6 @@ export function foretellBack(
   fields?: readonly string[],
 ): Promise<Foretold> {
   return foretold(`${pathsOf[kind]}/${id}/history/${revision}/undo`, fields)
-}
-
-/** Whom it would tell what if what an import did were taken back. */
-export function foretellImportBack(id: number): Promise<Foretold> {
-  return foretold(`imports/${id}/undo`)
 }
 
 /** Takes back what an import did. */

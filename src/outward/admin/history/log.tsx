@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { Refusal } from '../api.ts'
-import { goBack, type WayBack } from '../common/goBack.ts'
+import { foretoldOfImport, goBack, type WayBack } from '../common/goBack.ts'
 import { timeText } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -16,7 +16,6 @@ import {
   type Act,
   type By,
   foretellBack,
-  foretellImportBack,
   type Kind,
   pathsOf,
   takeBack,
@@ -183,7 +182,7 @@ function importBack(id: number, done: (said: string) => void): WayBack {
       const { kept } = (await takeBackImport(id)).body
       done(kept.length === 0 ? t('undone') : tn('undoneKept', kept.length))
     },
-    tells: () => foretellImportBack(id),
+    tells: () => foretoldOfImport(id),
   }
 }
 

@@ -2,7 +2,6 @@ import type { ImportView } from '../../imports/imports.job.ts'
 import type { ImportPreview } from '../../imports/imports.preview.record.ts'
 import type { ImportSourceView } from '../../imports/imports.sources.record.ts'
 import { ask } from '../api.ts'
-import { type Foretold, foretold } from '../common/goBack.ts'
 
 /** A run of a source. */
 export type Run = Source['runs'][number]
@@ -83,11 +82,6 @@ export async function removeSource({ id }: Source): Promise<void> {
 /** Takes back what an import has done. */
 export async function undoRun(id: number): Promise<void> {
   await ask(`imports/${id}/undo`, { method: 'POST' })
-}
-
-/** Whom that would tell what. */
-export function foretellUndo(id: number): Promise<Foretold> {
-  return foretold(`imports/${id}/undo`)
 }
 
 /** What is said of a table beside its columns; empty texts for what is not. */

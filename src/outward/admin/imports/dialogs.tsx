@@ -5,9 +5,10 @@ import { fieldFaults } from '../faults.ts'
 import type { FieldsOf } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form.tsx'
 import { Question } from '../kit/question.tsx'
+import { foretoldOfImport } from '../common/goBack.ts'
 import { useRead } from '../kit/read.ts'
 import { sourceText } from '../refusals/said.ts'
-import { Tells } from '../registration/backTells.tsx'
+import { Tells } from '../registration/tells.tsx'
 import { sayFault } from '../toasts.tsx'
 import {
   type FieldChange,
@@ -16,7 +17,6 @@ import {
   removeSource,
   saveSource,
   type Source,
-  foretellUndo,
   undoRun,
 } from './asks.ts'
 import { WhatHappens } from './happening.tsx'
@@ -164,7 +164,7 @@ export function Ask(props: {
   const isRemoval = does === 'remove'
   const { name, runs } = source
   const run = runs[0]?.id ?? 0
-  const { value: tells = [] } = useRead(async () => (isRemoval ? [] : foretellUndo(run)), [], sayFault)
+  const { value: tells = [] } = useRead(async () => (isRemoval ? [] : foretoldOfImport(run)), [], sayFault)
   return (
     <Question
       title={isRemoval ? t('removeTitle', { name }) : t('undoTitle', { name })}

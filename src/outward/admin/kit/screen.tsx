@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
-import { Failed, type WayBack } from '../parts.tsx'
+import { Failed, type LinkTo } from '../parts.tsx'
 import { useTitle } from '../title.ts'
 import type { Reading } from './read.ts'
 
@@ -18,7 +18,7 @@ export function Screen(props: {
   readonly tabs?: ComponentChildren
   readonly read: Pick<Reading<unknown>, 'fault' | 'again'> & Partial<Pick<Reading<unknown>, 'isRefused'>>
   /** Where who is refused goes on, where not at what stands above it. */
-  readonly back?: WayBack | undefined
+  readonly back?: LinkTo | undefined
   readonly children: ComponentChildren
 }) {
   const { title, says, acts, begin, tabs, children } = props

@@ -931,17 +931,6 @@ export const messages = {
       other: 'يُعرض مكان على {count} ضيف برسالة.',
     },
   },
-  takeBack: {
-    en: 'Take back',
-    de: 'Zurücknehmen',
-    fr: 'Annuler ceci',
-    es: 'Deshacer',
-    nl: 'Terugdraaien',
-    it: 'Torna indietro',
-    pt: 'Anular isto',
-    ja: '元に戻す',
-    ar: 'تراجع',
-  },
   leaveIt: {
     en: 'Leave it',
     de: 'So lassen',
