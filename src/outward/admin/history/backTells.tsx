@@ -12,7 +12,7 @@ export function BackTells(props: { readonly tells: Foretold; readonly onAnswer: 
       title={tRegistration('tellTitle')}
       onClose={() => onAnswer(false)}
       onAnswer={(answer) => onAnswer(answer === 'yes')}
-      foot={<Answers no={tRegistration('leaveIt')} yes={t('undo')} />}
+      foot={<Answers no={t('leave')} yes={t('undo')} />}
     >
       <Tells tells={tells} />
     </Dialog>

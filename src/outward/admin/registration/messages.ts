@@ -931,17 +931,6 @@ export const messages = {
       other: 'يُعرض مكان على {count} ضيف برسالة.',
     },
   },
-  leaveIt: {
-    en: 'Leave it',
-    de: 'So lassen',
-    fr: 'Laisser ainsi',
-    es: 'Dejarlo así',
-    nl: 'Zo laten',
-    it: 'Lascia così',
-    pt: 'Deixar assim',
-    ja: 'このままにする',
-    ar: 'اتركه كما هو',
-  },
   guestsHear: {
     en: 'Guests get a mail about this.',
     de: 'Die Gäste bekommen darüber eine Mail.',
